@@ -1,4 +1,4 @@
-import { watchedKey } from '#core/alerts/alert.ts'
+import type { Alert } from '#core/alerts/alert.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
@@ -17,13 +17,11 @@ export const moveAlerts = async (
   const added = { ...former, id: SubscriberId.parse(ids.next()), email: to }
   const { id: subscriberId } = await subscribers.findOrAdd(added)
   const own = new Map(
-    (await alerts.of(subscriberId)).flatMap((alert) =>
-      alert.confirmedAt ? [[watchedKey(alert.watched), alert] as const] : [],
-    ),
+    (await alerts.of(subscriberId)).flatMap((alert) => (alert.confirmedAt ? [[keyOf(alert), alert] as const] : [])),
   )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const same = own.get(watchedKey(alert.watched))
+    const same = own.get(keyOf(alert))
     const moved = same
       ? { ...same, pausedAt: alert.pausedAt && same.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
@@ -32,3 +30,5 @@ export const moveAlerts = async (
   }
   await subscribers.erase(former.id)
 }
+
+const keyOf = ({ watched }: Alert): string => JSON.stringify(watched)

@@ -1,7 +1,7 @@
 import type { JobPayloads } from '#core/jobs/job.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
-import type { FormerShow } from '#core/shows/former-show.ts'
+import type { FormerShow } from '#core/shows/show.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
 import { type ShowVersion, showVersionOf } from './alert-matching.ts'
 

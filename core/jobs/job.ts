@@ -1,7 +1,7 @@
 import type { ShowId, VenueId } from '#core/ids.ts'
 import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
-import type { FormerShow } from '#core/shows/former-show.ts'
+import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 /** The payload of each kind of job that a transaction can add. Matching examines the alerts that this version of the show may concern;

@@ -1,9 +1,8 @@
 import { revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import type { CatalogShow } from './catalog-show.ts'
-import { formerShowOf } from './former-show.ts'
 import { loadCatalogShow } from './manageable-show.ts'
-import type { Show } from './show.ts'
+import { formerShowOf, type Show } from './show.ts'
 
 type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 
