@@ -60,6 +60,7 @@ describe('migrations', () => {
       { name: '0017-version-defaults' },
       { name: '0018-alerts' },
       { name: '0019-browser-subscribers' },
+      { name: '0020-catch-up-alerts' },
       { name: '0021-alert-filters' },
       { name: '0022-alert-run' },
       { name: zoneData.name },

@@ -17,6 +17,7 @@ import { jobs } from './0016-jobs.ts'
 import { versionDefaults } from './0017-version-defaults.ts'
 import { alerts } from './0018-alerts.ts'
 import { browserSubscribers } from './0019-browser-subscribers.ts'
+import { catchUpAlerts } from './0020-catch-up-alerts.ts'
 import { alertFilters } from './0021-alert-filters.ts'
 import { alertRun } from './0022-alert-run.ts'
 import type { Migration } from './migration.ts'
@@ -42,6 +43,7 @@ const schemaMigrations: readonly Migration[] = [
   versionDefaults,
   alerts,
   browserSubscribers,
+  catchUpAlerts,
   alertFilters,
   alertRun,
 ]

@@ -77,6 +77,8 @@ export const ShowRow = defineEntity({
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     removedByAdmin: p.boolean().default(false),
+    /** Equals the version, unless a process without alerts wrote the show: then a trigger queues its matching. */
+    matchQueuedVersion: p.integer().strictNullable(),
   },
 })
 

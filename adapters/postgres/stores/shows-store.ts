@@ -70,6 +70,7 @@ const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<reado
 
 type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {
   titleKey: string | null
+  matchQueuedVersion: number | null
   confirmedAs: ConfirmationSource | null
   confirmedAt: Date | null
 }
@@ -77,12 +78,13 @@ type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {
 const rowOf = ({ confirmed, ...show }: Omit<Show, 'lineUp'>): StoredShow => ({
   ...show,
   titleKey: fold(show.showTitle),
+  matchQueuedVersion: show.version + 1,
   confirmedAs: confirmed?.as ?? null,
   confirmedAt: confirmed?.at ?? null,
 })
 
 const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] = []): Show => {
-  const { firstTime: _, titleKey: __, confirmedAs, confirmedAt, ...show } = row
+  const { firstTime: _, titleKey: __, matchQueuedVersion: ___, confirmedAs, confirmedAt, ...show } = row
   return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 

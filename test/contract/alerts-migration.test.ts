@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { newAccount, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
+
+const queued = () =>
+  shared.database.sql(
+    `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
+  )
+
+/** Adds shows as processes without alerts did, which do not write the new column. */
+const addShows = async (changes: { createdBy: string | null }): Promise<string> => {
+  const venue = newVenue()
+  await shared.postgres.ports.transact(({ venues }) => venues.save(venue))
+  const id = randomUUID()
+  await shared.database.sql(
+    `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
+       upcoming_until, version, created_at, updated_at, created_by)
+     values ($1::uuid, $1::text, 'Old', '2030-01-01', '20:00', $2, 'UTC', 'Unknown', 'scheduled', '2030-01-02', 1, now(), now(), $3)`,
+    [id, venue.id, changes.createdBy],
+  )
+  return id
+}
+
+test('the writes of a process without alerts are matched, and no others', async () => {
+  const account = newAccount()
+  await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
+  const id = await addShows({ createdBy: account.id })
+  await addShows({ createdBy: null })
+  expect(await queued()).toEqual([{ id, version: 1 }])
+  await shared.database.sql(`update show set price = '5' where id = $1`, [id])
+  await shared.database.sql(`update show set price = '6', version = version + 1 where id = $1`, [id])
+  expect(await queued()).toEqual([
+    { id, version: 1 },
+    { id, version: 2 },
+  ])
+})
+
+test('a process with alerts adds its own jobs', async () => {
+  const [venue, account] = [newVenue(), newAccount()]
+  const show = newShow(venue, { createdBy: account.id })
+  await shared.postgres.ports.transact(async ({ accounts, venues, shows }) => {
+    await accounts.save(account)
+    await venues.save(venue)
+    await shows.save(show)
+  })
+  await shared.postgres.ports.transact(async ({ shows }) => {
+    const stored = await shows.find(show.id)
+    if (stored) await shows.save({ ...stored, price: '$1' })
+  })
+  expect(await shared.database.sql('select version, match_queued_version from show')).toEqual([
+    { version: 2, match_queued_version: 2 },
+  ])
+  expect(await queued()).toEqual([])
+})
+
+test('a process without alerts that deletes an account erases its subscriber, but none of an unconfirmed one', async () => {
+  const [account, unconfirmed] = [newAccount(), newAccount({ confirmedAt: null })]
+  const [own, other] = [account, unconfirmed].map(({ email }) => newSubscriber({ email }))
+  await shared.postgres.ports.transact(async ({ accounts, subscribers }) => {
+    for (const each of [account, unconfirmed]) await accounts.save(each)
+    for (const each of [own, other]) if (each) await subscribers.save(each)
+  })
+  await shared.database.sql('delete from account')
+  expect(await shared.database.sql('select id from subscriber')).toEqual([{ id: other?.id }])
+})
