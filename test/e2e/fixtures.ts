@@ -65,6 +65,9 @@ const awaitScripts = (page: Page): Page => {
   return page
 }
 
+/** Addresses that begin with `gone` do not exist. */
+const refuseGone = (address: string) => (address.startsWith('gone') ? { code: 550, text: '5.1.1 No such user' } : null)
+
 /** From pino's error level on. */
 const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
 
@@ -82,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({ ownSettings }, use) => {
       const dataDir = copyDemo()
-      const inbox = await openInbox()
+      const inbox = await openInbox({ recipient: refuseGone })
       // As behind a proxy, so that each test has its own rate limits by address.
       const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'])

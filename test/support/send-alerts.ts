@@ -1,12 +1,22 @@
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
 import { GROUPING_MS } from '#core/alerts/due-time.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
+import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
 import { withDatabaseOf } from './database-of.ts'
 
+const QUIET_MS = 91 * 24 * 60 * 60 * 1000
+
 /** Queues the alert mails that are due within five minutes. */
-export const sendAlertsEarly = (dataDir: string): Promise<number> =>
+export const sendAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, GROUPING_MS, makeSendAlerts)
+
+/** Queues the mails about alerts that nothing has matched, as if 91 days had passed. */
+export const sendQuietAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, QUIET_MS, makeSendQuietAlerts)
+
+type Ports = Parameters<typeof makeSendAlerts>[0] & Parameters<typeof makeSendQuietAlerts>[0]
+
+const runAt = (dataDir: string, afterMs: number, make: (ports: Ports) => (limit: number) => Promise<number>) =>
   withDatabaseOf(dataDir, async (ports, _url, secret) => {
     const signedLinks = makeHmacLinks({ key: await secret('xsrf') })
-    const clock = { now: () => new Date(Date.now() + GROUPING_MS) }
-    return makeSendAlerts({ ...ports, signedLinks, clock })(100)
+    const clock = { now: () => new Date(Date.now() + afterMs) }
+    return make({ ...ports, signedLinks, clock })(100)
   })

@@ -1,0 +1,63 @@
+import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { sendQuietAlertsEarly } from '#test/support/send-alerts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { addShowAs } from './show-steps.ts'
+import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
+
+/** Asks for an alert by email on the list with this query. */
+const ask = async (page: Page, query: string, email: string): Promise<void> => {
+  await page.goto(`/?${query}`)
+  await page.getByRole('button', { name: 'Tell me when there is one' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog(page).getByRole('button', { name: 'Tell me', exact: true }).click()
+  await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
+}
+
+test('after 90 days without a match, a mail offers wider choices, and ends the alert', async ({ page, site }) => {
+  const to = 'quiet@fans.example'
+  await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromNow(100) })
+  await page.goto('/?country=GB&q=Xylophonic')
+  await page.getByRole('button', { name: 'Tell me when there is one' }).click()
+  await expect(dialog(page)).toContainText('Your alert matches these words exactly as typed: Xylophonic.')
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Escape')
+  await ask(page, 'country=GB&q=Xylophonic', to)
+  await page.goto(linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
+  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+
+  await sendQuietAlertsEarly(site.dataDir)
+  const quiet = await mailTo(site, { to, subject: /^Your alert is still watching$/ })
+  expect(quiet.text).toContain('Nothing has matched for 90 days.')
+  await page.goto(linkIn(quiet, site, '/?country=GB'))
+  await expect(page.getByRole('link', { name: 'Remove filter Country United Kingdom' })).toBeVisible()
+  await page.goto(linkIn(quiet, site, '/unsubscribe/'))
+  await page.getByRole('button', { name: 'End these alerts' }).click()
+  await expect(page.getByText('Ended. You won’t get any more emails for these alerts.')).toBeVisible()
+  await sendQuietAlertsEarly(site.dataDir)
+  await mailTo(site, { to, subject: /^Your alert is still watching$/ })
+})
+
+test('an admin looks up an address that refuses alerts, and allows them again', async ({ page }) => {
+  const email = 'gone@fans.example'
+  await ask(page, 'country=GB&q=Refusing', email)
+  await logInAsOwner(page)
+  const state = async (): Promise<string> => {
+    await page.goto('/admin')
+    const section = page.getByRole('region', { name: 'Alerts' })
+    await section.getByLabel('Look up an address').fill(email)
+    await section.getByRole('button', { name: 'Look up' }).click()
+    await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
+    return section.getByRole('status').filter({ hasText: email }).innerText()
+  }
+  await expect.poll(state, { timeout: 30_000 }).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
+  await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Refused in the last 30 days1')
+  const lift = page.getByRole('button', { name: 'Allow alerts again' })
+  await lift.focus()
+  await page.keyboard.press('Enter')
+  await expect(lift).toHaveCount(0)
+  await expect(page.getByLabel('Look up an address')).toBeFocused()
+  expect(await state()).toBe(`${email} has no alerts.`)
+})
