@@ -30,7 +30,7 @@ for (const [localeIndex, locale] of locales.entries())
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
-test('the fonts of the first screen are preloaded', async ({ page }) => {
+test('the text font and the poster font are preloaded, fetched once and used', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname)
@@ -38,8 +38,12 @@ test('the fonts of the first screen are preloaded', async ({ page }) => {
   await page.goto('/about', { waitUntil: 'networkidle' })
   const links = await page.locator('link[rel="preload"][as="font"]').all()
   const preloaded = await Promise.all(links.map((link) => link.getAttribute('href')))
-  expect(preloaded).toHaveLength(2)
-  expect(fonts).toEqual(expect.arrayContaining(preloaded))
+  expect(preloaded.map((path) => /archivo-(\w+)-/.exec(path ?? '')?.[1])).toEqual(['text', 'poster'])
+  for (const path of preloaded) expect(fonts.filter((font) => font === path)).toHaveLength(1)
+  const usedFamilies = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+  )
+  expect(usedFamilies).toEqual(expect.arrayContaining(['Archivo Text', 'Archivo Poster']))
 })
 
 test.describe("a visitor who hasn't answered the cookie question", () => {

@@ -76,7 +76,7 @@ describe('a poster', () => {
     expect(camera?.getAttribute('capture')).toBe('environment')
   })
 
-  test('shows upload progress; saving waits for it, and Cancel aborts it', async () => {
+  test('shows upload progress; saving is refused meanwhile, and Cancel aborts the upload', async () => {
     const app = await openWithUploads(undefined, () => new Promise(() => {}))
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
