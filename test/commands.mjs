@@ -137,12 +137,21 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:alerts': {
     program: 'test/bench/alerts.ts',
-    does: 'Measures finding and storing the alerts of a show.',
+    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers beside its mails.',
     flags: {
       alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
       shows: { takes: 'N', default: '500', about: 'shows to match' },
       skew: { takes: 'N', default: '1', about: "exponent of Zipf's law for bands, venues and places" },
-      only: { takes: 'LIST', default: 'matching', about: 'parts to measure' },
+      only: {
+        takes: 'LIST',
+        default: 'matching,adding,queue,digest,sending',
+        about: 'parts to measure; sending needs digest',
+      },
+      minutes: { takes: 'N', default: '3', about: 'minutes of edits' },
+      people: { takes: 'N', default: '100000', about: 'people who get the digest' },
+      mails: { takes: 'N', default: '20000', about: 'mails to send before the readers are measured' },
+      rounds: rounds('5'),
+      seconds: seconds('10'),
     },
     example: 'npm run bench:alerts -- --alerts 100000',
   },

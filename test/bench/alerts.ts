@@ -2,14 +2,23 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { openAlertBench } from './alerts/alert-bench.ts'
 import { measureMatching } from './alerts/measure-matching.ts'
+import { measureDigest, measureSending } from './alerts/measure-sending.ts'
+import { measureAdding, measureQueue } from './alerts/measure-writes.ts'
 
-/** Measures alerts in a calendar of 10,000 shows. Parts share one filled database. */
+/** Measures alerts in a calendar of 10,000 shows. All parts use one filled database. */
 const { values: options } = readCommand(commands, 'bench:alerts')
-const parts = options.only.split(',')
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const bench = await openAlertBench({ alerts: Number(options.alerts), skew: Number(options.skew) })
+const parts: readonly (readonly [name: string, measure: () => Promise<void>])[] = [
+  ['matching', () => measureMatching(bench, Number(options.shows))],
+  ['adding', () => measureAdding(bench, rounds)],
+  ['queue', () => measureQueue(bench, Number(options.minutes))],
+  ['digest', () => measureDigest(bench, Number(options.people))],
+  ['sending', () => measureSending(bench, { rounds, seconds, mails: Number(options.mails) })],
+]
 try {
   console.log(`\nNode.js ${process.version}, ${options.alerts} alerts, Zipf exponent ${options.skew}`)
-  if (parts.includes('matching')) await measureMatching(bench, Number(options.shows))
+  for (const [name, measure] of parts) if (options.only.split(',').includes(name)) await measure()
 } finally {
   await bench.close()
 }

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
+import { load } from '#test/bench/load.ts'
+import { startProgram, stopProgram, usageOf } from '#test/bench/processes.ts'
+import { eachRound } from '#test/bench/rounds.ts'
+import { median } from '#test/bench/statistics.ts'
+import type { AlertBench } from './alert-bench.ts'
+import { printTable } from './print-table.ts'
+
+const PORT = 4694
+const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
+const BATCH_SIZE = 200
+
+/** Makes three shows due for each of the people, and measures how fast their mails are queued. */
+export const measureDigest = async ({ client, ports, server }: AlertBench, people: number): Promise<void> => {
+  await client.query('truncate alert_notice')
+  await client.query(
+    `insert into alert_notice (subscriber_id, show_id, alert_id, due_at)
+     select subscriber_id, show.id, alert.id, now() - interval '1 minute'
+     from (select id, subscriber_id, row_number() over () as n from alert limit $1) as alert
+     join (select id, row_number() over (order by md5(slug)) as n from show) as show
+       on show.n between alert.n % 300 + 1 and alert.n % 300 + 3`,
+    [people],
+  )
+  await client.query('vacuum analyze alert_notice')
+  const sendAlerts = makeSendAlerts({ ...ports, signedLinks: makeHmacLinks({ key: 'a key for signed links' }) })
+  const cpuBefore = usageOf([process.pid, server.pid]).cpuMs
+  const start = performance.now()
+  while ((await sendAlerts(BATCH_SIZE)) === BATCH_SIZE);
+  const seconds = (performance.now() - start) / 1000
+  const cpuMs = usageOf([process.pid, server.pid]).cpuMs - cpuBefore
+  printTable(
+    ['a digest of three shows', ''],
+    [
+      ['people', people],
+      ['minutes until all mails are queued', seconds / 60],
+      ['people a second', people / seconds],
+      ['CPU time of process and database for each, ms', cpuMs / people],
+    ],
+  )
+}
+
+/** Measures sending the queued mails to a local mail server as fast as it goes, and then readers with and without it in turn. */
+export const measureSending = async (
+  { client, server, url }: AlertBench,
+  { rounds, seconds, mails }: { rounds: number; seconds: number; mails: number },
+): Promise<void> => {
+  const inbox = fork(new URL('../mail-server.ts', import.meta.url))
+  const folder = await mkdtemp(join(tmpdir(), 'bench-alerts-'))
+  const { url: smtpUrl } = await countsOf(inbox)
+  const start = (perSecond: number | null) =>
+    startProgram('api/main.ts', [], PORT, {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      PORT: String(PORT),
+      SMTP_URL: smtpUrl,
+      LOG_LEVEL: 'silent',
+      ...(perSecond && { ALERT_MAILS_PER_SECOND: String(perSecond) }),
+    })
+  const setPaused = (isPaused: boolean) =>
+    client.query(
+      `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
+    )
+  const received = async () => (await countsOf(inbox)).mails
+  await setPaused(true)
+  let product = await start(1000)
+  try {
+    await load(LIST, 4, 2)
+    await setPaused(false)
+    const before = { mails: await received(), at: performance.now(), cpu: cpuOf(product, server) }
+    while ((await received()) < before.mails + mails) await sleep(500)
+    const sent = (await received()) - before.mails
+    const cpu = cpuOf(product, server)
+    printTable(
+      ['sending as fast as it goes', ''],
+      [
+        ['mails', sent],
+        ['mails a second', (sent * 1000) / (performance.now() - before.at)],
+        ['CPU time of the process for each, ms', (cpu.process - before.cpu.process) / sent],
+        ['CPU time of the database for each, ms', (cpu.database - before.cpu.database) / sent],
+      ],
+    )
+    await setPaused(true)
+    await stopProgram(product)
+    product = await start(null)
+    await load(LIST, 16, seconds)
+    const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], mails: [] as number[] }
+    await eachRound({ to: rounds }, async () => {
+      await setPaused(true)
+      await sleep(1000)
+      const atRest = await load(LIST, 16, seconds)
+      await setPaused(false)
+      await sleep(1000)
+      const before = { mails: await received(), at: performance.now() }
+      const sending = await load(LIST, 16, seconds)
+      results.mails.push((((await received()) - before.mails) * 1000) / (performance.now() - before.at))
+      results.atRest.push(atRest.rate)
+      results.sending.push(sending.rate)
+      results.ratios.push(sending.rate / atRest.rate)
+    })
+    printTable(
+      ['readers, medians of the rounds', ''],
+      [
+        ['requests a second without sending', median(results.atRest)],
+        ['requests a second while sending', median(results.sending)],
+        ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
+        ['share, median', median(results.ratios)],
+        ['mails a second beside them', median(results.mails)],
+      ],
+    )
+  } finally {
+    await stopProgram(product)
+    inbox.disconnect()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const countsOf = async (inbox: ChildProcess): Promise<{ url: string; mails: number }> => {
+  inbox.send('how many')
+  const [counts] = await once(inbox, 'message')
+  return counts
+}
+
+const cpuOf = ({ pid = 0 }: ChildProcess, server: AlertBench['server']): { process: number; database: number } => ({
+  process: usageOf([pid]).cpuMs,
+  database: usageOf([server.pid]).cpuMs,
+})
