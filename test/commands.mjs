@@ -149,6 +149,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       },
       minutes: { takes: 'N', default: '3', about: 'minutes of edits' },
       people: { takes: 'N', default: '100000', about: 'people who get the digest' },
+      timed: { takes: 'N', default: '100000', about: 'of them, people whose mails are queued and timed' },
       mails: { takes: 'N', default: '20000', about: 'mails to send before the readers are measured' },
       rounds: rounds('5'),
       seconds: seconds('10'),

@@ -6,6 +6,7 @@ import type { AlertTexts } from './alert-texts/alert-texts.ts'
 import { de } from './alert-texts/de.ts'
 import { en } from './alert-texts/en.ts'
 import { es } from './alert-texts/es.ts'
+import { countryName, formatDay, formatTime, joinAlternatives } from './alert-texts/formatters.ts'
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
 import { inertName, inertText } from './inert-text.ts'
@@ -105,18 +106,9 @@ const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): stri
 
 const daysOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedDay[] =>
   [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, shows]) => ({
-    heading: formatDay(day, texts, 'full'),
+    heading: formatDay(day, texts.language, 'full'),
     shows: shows.map((show) => listedShow(show, texts, site)),
   }))
-
-export const formatDay = (day: string, { language }: AlertTexts, dateStyle: 'full' | 'medium'): string =>
-  new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-const formatTime = (time: string, { language }: AlertTexts): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
-
-const joinNames = (names: readonly string[], { language }: AlertTexts): string =>
-  new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
 
 const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
   const { alert } = texts
@@ -130,8 +122,8 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
     lines: [
       ...(show.hasOwnTitle && bands ? [bands] : []),
       [
-        ...(show.doorTime ? [alert.doors(formatTime(show.doorTime, texts))] : []),
-        ...(show.showTime ? [alert.begins(formatTime(show.showTime, texts))] : []),
+        ...(show.doorTime ? [alert.doors(formatTime(show.doorTime, texts.language))] : []),
+        ...(show.showTime ? [alert.begins(formatTime(show.showTime, texts.language))] : []),
         ...agesOf(show, texts),
         ...(show.price ? [inertText(show.price)] : []),
       ].join(' · '),
@@ -152,7 +144,7 @@ const labelOf = (
   const { labels, wasOn, wasAt } = texts.alert
   if (change === null) return status === 'scheduled' ? null : labels[status]
   const former = [
-    ...(change === 'rescheduled' && previousDate ? [wasOn(formatDay(previousDate, texts, 'medium'))] : []),
+    ...(change === 'rescheduled' && previousDate ? [wasOn(formatDay(previousDate, texts.language, 'medium'))] : []),
     ...(change === 'moved' && previousVenueName ? [wasAt(inertName(previousVenueName))] : []),
   ]
   return [labels[change], ...former].join(' – ')
@@ -175,22 +167,22 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
   const words = texts.watched
   if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, near, within, startDate, endDate, ages, status, q } = watched
-  const places = [city, region, country && countryName(country, texts)].filter((place) => place !== null)
+  const places = [city, region, country && countryName(country, texts.language)].filter((place) => place !== null)
   return [
     status.length > 0
       ? words.showsWithStatus(
-          joinNames(
+          joinAlternatives(
             status.map((each) => words.statuses[each]),
-            texts,
+            texts.language,
           ),
         )
       : words.shows,
-    bandNames.length > 0 && words.with(joinNames(bandNames.map(inertName), texts)),
-    venueNames.length > 0 && words.at(joinNames(venueNames.map(inertName), texts)),
+    bandNames.length > 0 && words.with(joinAlternatives(bandNames.map(inertName), texts.language)),
+    venueNames.length > 0 && words.at(joinAlternatives(venueNames.map(inertName), texts.language)),
     places.length > 0 && words.in(inertText(places.join(', '))),
     near && words.within(within, `${near.latitude}, ${near.longitude}`),
-    startDate && words.from(formatDay(startDate, texts, 'medium')),
-    endDate && words.until(formatDay(endDate, texts, 'medium')),
+    startDate && words.from(formatDay(startDate, texts.language, 'medium')),
+    endDate && words.until(formatDay(endDate, texts.language, 'medium')),
     ages === 'all' && words.allAges,
     typeof ages === 'number' && words.ages(ages),
     q && words.search(inertText(q)),
@@ -198,6 +190,3 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
     .filter(Boolean)
     .join('')
 }
-
-const countryName = (code: string, { language }: AlertTexts): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

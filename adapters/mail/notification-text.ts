@@ -1,7 +1,8 @@
 import type { PushNotification, QuietContent, ShowsContent } from '#core/push/push-notification.ts'
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
-import { formatDay, textsOf } from './alert-mail-templates.ts'
+import { textsOf } from './alert-mail-templates.ts'
+import { formatDay } from './alert-texts/formatters.ts'
 import type { AlertTexts } from './alert-texts/alert-texts.ts'
 
 /** A filter with many bands would not fit into the 3,993 bytes of a notification. */
@@ -46,7 +47,7 @@ const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: Al
     const title = nameOf(first.showTitle)
     return {
       title: label ? `${texts.alert.labels[label]}${texts.colon} ${title}` : title,
-      body: `${formatDay(first.showDate, texts, 'full')}, ${nameOf(first.venueName)}, ${nameOf(first.venueCity)}`,
+      body: `${formatDay(first.showDate, texts.language, 'full')}, ${nameOf(first.venueName)}, ${nameOf(first.venueCity)}`,
       path: pathIn(texts, `shows/${encodeURIComponent(first.slug)}`),
     }
   }

@@ -13,7 +13,7 @@ const parts: readonly (readonly [name: string, measure: () => Promise<void>])[] 
   ['matching', () => measureMatching(bench, Number(options.shows))],
   ['adding', () => measureAdding(bench, rounds)],
   ['queue', () => measureQueue(bench, Number(options.minutes))],
-  ['digest', () => measureDigest(bench, Number(options.people))],
+  ['digest', () => measureDigest(bench, { people: Number(options.people), timed: Number(options.timed) })],
   ['sending', () => measureSending(bench, { rounds, seconds, mails: Number(options.mails) })],
 ]
 try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
@@ -79,6 +80,8 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
     expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
     expect(await dueSubscribers(later(2), 1)).toEqual([second.id])
+    await add(...Array.from({ length: 50 }, () => noticeOf({ showId: ShowId.parse(randomUUID()) })))
+    expect(await dueSubscribers(later(2), 2)).toEqual([subscriber.id, second.id])
   })
 
   test('are not due again once reported, until the facts of the show change', async () => {

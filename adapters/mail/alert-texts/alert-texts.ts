@@ -1,5 +1,6 @@
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { formatCount, pluralForm } from './formatters.ts'
 
 type Counted = (count: number) => string
 
@@ -65,6 +66,6 @@ export type AlertTexts = {
 export const plural =
   (language: string, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): Counted =>
   (count) => {
-    const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
-    return form.replace('#', new Intl.NumberFormat(language).format(count))
+    const form = forms[pluralForm(count, language)] ?? forms.other
+    return form.replace('#', formatCount(count, language))
   }

@@ -14,6 +14,9 @@ type FactsRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
 
 const factsOf = (showId: ShowId): string => `facts of ${showId}`
 
+/** Most subscribers have fewer that are due at once. */
+const NOTICES_PER_SUBSCRIBER = 20
+
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
@@ -65,12 +68,16 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where ${ofShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {
-    const rows = await em.execute<{ id: SubscriberId }[]>(sql`
-      select alert_notice.subscriber_id as id
-      from alert_notice join alert on alert.id = alert_id
-      where due_at <= ${toTimestamp(now)} and paused_at is null
-      group by alert_notice.subscriber_id order by min(due_at) limit ${limit}`)
-    return rows.map(({ id }) => id)
+    const firstOf = (noticeCount: number | null) =>
+      em.execute<{ id: SubscriberId }[]>(sql`
+        select subscriber_id as id from (
+          select subscriber_id, due_at from alert_notice
+          where due_at <= ${toTimestamp(now)} and exists (select from alert where id = alert_id and paused_at is null)
+          order by due_at limit ${noticeCount}
+        ) as due group by 1 order by min(due_at), 1 limit ${limit}`)
+    // Otherwise each batch of a digest would read the notices of everyone who waits.
+    const rows = await firstOf(limit * NOTICES_PER_SUBSCRIBER)
+    return (rows.length < limit ? await firstOf(null) : rows).map(({ id }) => id)
   },
   due: async (subscriberId, until) => {
     const notices = await em.find(
