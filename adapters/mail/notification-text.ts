@@ -2,8 +2,8 @@ import type { PushNotification, QuietContent, ShowsContent } from '#core/push/pu
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
 import { textsOf } from './alert-mail-templates.ts'
-import { formatDay } from './alert-texts/formatters.ts'
 import type { AlertTexts } from './alert-texts/alert-texts.ts'
+import { formatDay } from './alert-texts/formatters.ts'
 
 /** A filter with many bands would not fit into the 3,993 bytes of a notification. */
 const MAX_PATH_LENGTH = 1000
