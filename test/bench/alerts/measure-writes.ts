@@ -97,7 +97,7 @@ export const measureQueue = async (bench: AlertBench, minutes: number): Promise<
       if (!show) throw new Error('The show is missing')
       const date = new Date(Date.parse(show.showDate) + (nth % 2) * DAY_MS).toISOString().slice(0, 10)
       const changed = { ...show, showDate: date as typeof show.showDate, eventUrl: `https://shows.example/${nth}` }
-      await recordShow(stores, changed, 'edited', { by: author.accountId, at: new Date() })
+      await recordShow(stores, { before: show, changed }, 'edited', { by: author.accountId, at: new Date() })
     })
   const count = async (): Promise<number> => {
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from job where name = 'match-alerts'`)
