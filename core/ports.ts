@@ -67,6 +67,8 @@ type SiteSettings = {
   name: string
   contactEmail: string | null
   requiresTwoStep: boolean
+  /** Hosts of push services besides the known ones; `*.` stands for any subdomain. */
+  pushHosts: readonly string[]
 }
 
 /** Job outcomes of all processes. Not transactional, so that failures are recorded too. */
@@ -219,14 +221,18 @@ export type Push = {
   /** The public key of the site (RFC 8292): a point of P-256, base64url. Browsers that subscribe accept notifications of its
    * owner only. */
   publicKey: string
-  /** Resolves to `gone` if the subscription has ended or cannot be used. Rejects, without naming the endpoint, if a retry may
-   * succeed. The push service keeps the notification for `ttlSeconds` or less. Called outside transactions. */
+  /** Resolves to `gone` if the subscription has ended or cannot be used. A refusal is permanent for this notification. Rejects,
+   * without naming the endpoint, if a retry may succeed; the error may have `retryAfterMs`. The push service keeps the notification
+   * for `ttlSeconds` or less. Called outside transactions. */
   send(
     subscription: PushSubscription,
     notification: PushNotification,
     ttlSeconds: number,
-  ): Promise<'delivered' | 'gone'>
+  ): Promise<'delivered' | 'gone' | PushRefusal>
 }
+
+/** `status` is the HTTP status of the push service. */
+export type PushRefusal = { status: number }
 
 /** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */
 export type Limit = { name: string; uses: number; windowMs: number; isPerClient?: true }

@@ -98,7 +98,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/shows', showRoutes(core))
     .route('/still-on', reconfirmationRoutes(core))
     .route('/alerts', alertRoutes(core, loginContexts))
-    .route('/subscribers', subscriberRoutes(core))
+    .route('/subscribers', subscriberRoutes(core, loginContexts))
     .route('/suppressions', suppressionRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))

@@ -9,6 +9,7 @@ import type {
   Subscribers,
 } from '#core/alerts/alert-stores.ts'
 import { reportedFactsOf } from '#core/alerts/show-change.ts'
+import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
@@ -56,6 +57,8 @@ export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
     return clone(found)
   },
   save: async (subscriber) => {
+    const other = subscriber.browser && byEndpoint(state, subscriber.browser.endpoint)
+    if (other && other.id !== subscriber.id) refuse('stale_write')
     state.subscribers.set(subscriber.id, clone(subscriber))
   },
   erase: async (id) => eraseSubscriber(state, id),

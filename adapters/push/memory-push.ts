@@ -16,19 +16,23 @@ type MemoryPush = Push & {
   /** Makes `send` resolve to `gone` for the endpoint. */
   unsubscribe(endpoint: string): void
   /** Makes `send` reject with this reason; null ends that. */
-  fail(reason: string | null): void
+  fail(reason: string | null, retryAfterMs?: number): void
+  /** Makes `send` resolve to a refusal with this status; null ends that. */
+  refuse(status: number | null): void
 }
 
 /** Stores the latest notifications in memory, for tests. */
 export const makeMemoryPush = (render: RenderNotification): MemoryPush => {
   const sent: SentNotification[] = []
   const unsubscribed = new Set<string>()
-  let failure: string | null = null
+  let failure: Error | null = null
+  let refusal: number | null = null
   return {
     publicKey: `B${'A'.repeat(86)}`,
     sent,
     send: async ({ endpoint }, notification, ttlSeconds) => {
-      if (failure !== null) throw new Error(failure)
+      if (failure !== null) throw failure
+      if (refusal !== null) return { status: refusal }
       if (unsubscribed.has(endpoint)) return 'gone'
       sent.push({ endpoint, notification, ttlSeconds, shown: render(notification) })
       if (sent.length > MAX_NOTIFICATIONS) sent.shift()
@@ -37,8 +41,12 @@ export const makeMemoryPush = (render: RenderNotification): MemoryPush => {
     unsubscribe: (endpoint) => {
       unsubscribed.add(endpoint)
     },
-    fail: (reason) => {
-      failure = reason
+    fail: (reason, retryAfterMs) => {
+      failure =
+        reason === null ? null : Object.assign(new Error(reason), retryAfterMs !== undefined && { retryAfterMs })
+    },
+    refuse: (status) => {
+      refusal = status
     },
   }
 }

@@ -10,8 +10,11 @@ type Options = {
   /** Lets push services reach the operator: a `mailto:` or `https:` URL (RFC 8292, section 2.1). */
   subject: string
   render: RenderNotification
-  /** Posts to a push service and returns the status. */
-  post: (url: string, request: { headers: Readonly<Record<string, string>>; body: Uint8Array }) => Promise<number>
+  /** Posts to a push service. */
+  post: (
+    url: string,
+    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+  ) => Promise<{ status: number; retryAfterMs: number | null }>
 }
 
 /** Sends notifications through the push service of the browser (RFC 8030, RFC 8291, RFC 8292). */
@@ -29,13 +32,20 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
       // Nothing can ever be encrypted for such a key.
       if (!isPoint(subscription.keys.p256dh)) return 'gone'
       const target = { endpoint, keys: subscription.keys, expirationTime: null }
-      const status = await post(endpoint, await buildPushPayload(message, target, { subject, ...keys }))
+      const { status, retryAfterMs } = await post(
+        endpoint,
+        await buildPushPayload(message, target, { subject, ...keys }),
+      )
       if (status === 404 || status === 410) return 'gone'
-      if (status < 200 || status > 299) throw new Error(`push service responded ${status}`)
-      return 'delivered'
+      if (status >= 200 && status <= 299) return 'delivered'
+      if (!isTemporary(status)) return { status }
+      throw Object.assign(new Error(`push service responded ${status}`), retryAfterMs !== null && { retryAfterMs })
     },
   }
 }
+
+/** Too early, too many requests, a timeout, or a failure of the push service. */
+const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
 /** Tells whether the key is a point of P-256. */
 const isPoint = (key: string): boolean => {

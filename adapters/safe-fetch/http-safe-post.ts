@@ -12,16 +12,23 @@ type Options = Reach & {
 type SafePost = (
   url: string,
   request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-) => Promise<number>
+) => Promise<PostResult>
+
+/** `retryAfterMs` is the `Retry-After` header (RFC 9110, section 10.2.3), or null without a valid one. */
+type PostResult = { status: number; retryAfterMs: number | null }
 
 const TIMEOUT_MS = 8_000
 
 /** Posts over https to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
- * reads no more of the response. Errors do not contain the URL, which may be a secret. */
+ * `Retry-After`, and reads no more of the response. Errors do not contain the URL, which may be a secret. */
 export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...reach }: Options = {}): SafePost => {
   const addressesOf = makePublicAddresses(reach)
 
-  const post: (...args: [...Parameters<SafePost>, AbortSignal]) => Promise<number> = async (url, request, signal) => {
+  const post: (...args: [...Parameters<SafePost>, AbortSignal]) => Promise<PostResult> = async (
+    url,
+    request,
+    signal,
+  ) => {
     const target = URL.parse(url)
     if (target?.protocol !== 'https:' || target.username !== '' || !ports.includes(target.port))
       throw new Error('not an https address')
@@ -31,7 +38,7 @@ export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...
     const options = { method: 'POST', ...request, ...(ca !== undefined && { ca }) }
     const response = await sendPinnedRequest(target, addresses, signal, options)
     response.destroy()
-    return response.statusCode ?? 0
+    return { status: response.statusCode ?? 0, retryAfterMs: delayOf(response.headers['retry-after']) }
   }
 
   return async (url, request) => {
@@ -44,4 +51,10 @@ export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...
       throw new Error(code ?? message)
     }
   }
+}
+
+/** Reads seconds or a date. */
+const delayOf = (retryAfter = ''): number | null => {
+  const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : null
 }

@@ -39,16 +39,20 @@ const boolean = z.pipe(
 // The driver parses these URLs, because the platform's parser rejects one with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = valid(isDatabaseUrl, 'an address such as postgres://user:password@host:5432/database')
-const databaseUrls = z.pipe(
+const list = (isValid: (value: string) => boolean, expected: string) =>
   z.pipe(
-    text,
-    z.transform((value) => value.split(',').map((url) => url.trim())),
-  ),
-  z.array(z.string()).check(
-    z.refine((urls) => urls.every(isDatabaseUrl), {
-      error: 'addresses such as postgres://user:password@host:5432/database, with commas between them',
-    }),
-  ),
+    z.pipe(
+      text,
+      z.transform((value) => value.split(',').map((each) => each.trim())),
+    ),
+    z
+      .array(z.string())
+      .check(z.refine((values) => values.every(isValid), { error: `${expected}, with commas between them` })),
+  )
+const databaseUrls = list(isDatabaseUrl, 'addresses such as postgres://user:password@host:5432/database')
+const pushHosts = list(
+  (value) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value),
+  'host names such as push.example or *.push.example',
 )
 
 const Environment = z.object({
@@ -77,6 +81,8 @@ const Environment = z.object({
   ),
   /** By each process. */
   ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
+  /** Push services besides the known ones. */
+  PUSH_HOSTS: withDefault(pushHosts, []),
   /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: withDefault(wholeNumber(0, 10), 0),
   BOT_CHECK: withDefault(

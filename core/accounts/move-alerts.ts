@@ -1,21 +1,31 @@
-import type { Alert } from '#core/alerts/alert.ts'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Gives the confirmed alerts of an address and their notices to another address, and erases the former subscriber. An alert joins
- * one of the other address that watches the same, which keeps its frequency and is resumed unless both are paused. Links contain the
- * ids of subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
+/** Gives the confirmed alerts of an address and their notices to another address, like {@link giveAlerts}. Links contain the ids of
+ * subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
 export const moveAlerts = async (
-  { subscribers, alerts, alertNotices }: Stores,
-  { ids }: Pick<Ports, 'ids'>,
+  stores: Stores,
+  ports: Pick<Ports, 'ids'>,
   { from, to }: Record<'from' | 'to', Email>,
 ): Promise<void> => {
+  const { subscribers } = stores
   const former = await subscribers.findByEmail(from)
   if (!former) return
-  const added = { ...former, id: SubscriberId.parse(ids.next()), email: to }
-  const { id: subscriberId } = await subscribers.findOrAdd(added)
+  const added = { ...former, id: SubscriberId.parse(ports.ids.next()), email: to }
+  await giveAlerts(stores, ports, former, await subscribers.findOrAdd(added))
+}
+
+/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. An alert
+ * joins one of the other subscriber that watches the same, which keeps its frequency and is resumed unless both are paused. */
+export const giveAlerts = async (
+  { subscribers, alerts, alertNotices }: Stores,
+  { ids }: Pick<Ports, 'ids'>,
+  former: Subscriber,
+  { id: subscriberId }: Subscriber,
+): Promise<void> => {
   const own = new Map(
     (await alerts.of(subscriberId)).flatMap((alert) => (alert.confirmedAt ? [[keyOf(alert), alert] as const] : [])),
   )

@@ -32,6 +32,7 @@ type NeededPorts = Pick<
   | 'ids'
   | 'clock'
   | 'signedLinks'
+  | 'site'
 >
 
 /** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once;

@@ -13,7 +13,7 @@ export type Subscribers = {
   ofAccount(id: AccountId): Promise<readonly Subscriber[]>
   /** Adds the subscriber unless its address or endpoint has one already. Returns that one, locked. */
   findOrAdd(subscriber: Subscriber): Promise<Subscriber>
-  /** Adds the subscriber, or replaces its address, browser and locale. */
+  /** Adds the subscriber, or replaces its address, browser and locale. Throws `stale_write` if another one has the endpoint. */
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */
   erase(id: SubscriberId): Promise<void>

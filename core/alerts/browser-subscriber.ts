@@ -1,30 +1,44 @@
+import { giveAlerts } from '#core/accounts/move-alerts.ts'
 import { refuse } from '#core/errors.ts'
 import { SubscriberId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
+import { isOfPushService, isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 
 /** Finds or adds the subscriber of the browser, and sets its language. A user takes over the alerts that a visitor added there; those
- * of another user end, because they are not theirs to see. Throws `input.invalid` for an endpoint with another secret. */
+ * of another user, and those of a user after the log-out, end. Throws `input.invalid` for an unknown push service, or an endpoint
+ * with another secret. */
 export const browserSubscriber = async (
-  { subscribers }: Stores,
-  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
+  stores: Stores,
+  ports: Pick<Ports, 'ids' | 'clock' | 'site'>,
   subscription: PushSubscription,
   { actor, locale }: { actor: Actor | null; locale: string },
 ): Promise<Subscriber> => {
+  const { subscribers } = stores
+  const { ids, clock, site } = ports
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
-  const former = await subscribers.findByEndpoint(subscription.endpoint)
-  const owner = former?.browser?.accountId
-  if (former && owner && actor && owner !== actor.accountId) await subscribers.erase(former.id)
   const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
-  const subscriber = await subscribers.findOrAdd(added)
-  if (!subscriber.browser || !isSameSubscription(subscriber.browser, subscription))
+  const isKnown = isOfPushService(subscription, site.pushHosts)
+  const found = isKnown ? await subscribers.findOrAdd(added) : null
+  if (!found?.browser || !isSameSubscription(found.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
-  const accountId = browser.accountId ?? subscriber.browser.accountId
-  const current = { ...subscriber, browser: { ...subscriber.browser, accountId }, locale }
-  await subscribers.save(current)
-  return current
+  if (found.browser.accountId === browser.accountId) {
+    const current = { ...found, locale }
+    await subscribers.save(current)
+    return current
+  }
+  // Links contain the id of the subscriber, so a new owner gets a new one.
+  if (found.browser.accountId === null) {
+    // Two rows cannot have one endpoint.
+    await subscribers.save({ ...found, browser: { ...found.browser, endpoint: `former ${found.id}` } })
+    await subscribers.save(added)
+    await giveAlerts(stores, ports, found, added)
+  } else {
+    await subscribers.erase(found.id)
+    await subscribers.save(added)
+  }
+  return added
 }

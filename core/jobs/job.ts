@@ -32,5 +32,10 @@ export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 /** A retry that would wait longer was postponed before the clock was set back; it is due at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
-/** Returns the exponential backoff in ms, from 15 s to 10 minutes. `attempts` counts from 1. */
-export const backoffAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)
+/** Returns the exponential backoff in ms, from 15 s to 10 minutes, or the wait that the error asks for if that is longer, up to an
+ * hour. `attempts` counts from 1. */
+export const backoffAfter = (attempts: number, error?: unknown): number => {
+  const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown }
+  const asked = typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, MAX_WAIT_MS) : 0
+  return Math.max(Math.min(15_000 * 2 ** (attempts - 1), 600_000), asked)
+}

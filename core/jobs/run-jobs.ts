@@ -5,8 +5,10 @@ import { backoffAfter, GIVE_UP_AFTER_MS, type Job, type JobPayloads, LEASE_MS } 
 export type JobHandler<Name extends keyof JobPayloads> = {
   name: Name
   /** Runs outside a transaction, at least once. Resolves to null, or to the reason for giving up. Rejects if a retry may
-   * succeed. */
+   * succeed; `retryAfterMs` of the error is the least wait. */
   handle(job: Job<JobPayloads[Name]>): Promise<string | null>
+  /** 48 hours without it. */
+  giveUpAfterMs?: number
   /** Removes personal data and secrets from the payload of a job that is given up. */
   withoutContent(payload: JobPayloads[Name]): JobPayloads[Name]
   /** Replaces `transact(markGivenUp)`, to do more in its transaction. */
@@ -17,28 +19,34 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
-/** Runs up to `batchSize` due jobs concurrently: each is leased and settled by itself. Gives up jobs that are refused or 48
- * hours old, and retries the others with backoff. Rejects with `unavailable` after trying all. */
+/** Runs up to `batchSize` due jobs concurrently: each is leased and settled by itself. Gives up jobs that are refused or too
+ * old, and retries the others with backoff. Rejects with `unavailable` after trying all. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
-  { name, handle, withoutContent, giveUp = (_job, _reason, mark) => transact(mark) }: JobHandler<Name>,
+  {
+    name,
+    handle,
+    giveUpAfterMs = GIVE_UP_AFTER_MS,
+    withoutContent,
+    giveUp = (_job, _reason, mark) => transact(mark),
+  }: JobHandler<Name>,
 ) => {
   type Payload = JobPayloads[Name]
 
   const settle = async (job: Job<Payload>): Promise<FailedJob<Payload> | null> => {
     const problem = await handle(job).then(
-      (refusal) => (refusal === null ? null : { reason: refusal, isFinal: true }),
-      (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false }),
+      (refusal) => (refusal === null ? null : { reason: refusal, isFinal: true, error: null }),
+      (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false, error }),
     )
     if (!problem) {
       await transact(({ jobs }) => jobs.remove(job.id))
       return null
     }
-    const { reason } = problem
+    const { reason, error } = problem
     const now = clock.now().getTime()
-    const isGivenUp = problem.isFinal || now - job.createdAt.getTime() > GIVE_UP_AFTER_MS
+    const isGivenUp = problem.isFinal || now - job.createdAt.getTime() > giveUpAfterMs
     if (isGivenUp) await giveUp(job, reason, ({ jobs }) => jobs.giveUp(job.id, reason, withoutContent(job.payload)))
-    else await transact(({ jobs }) => jobs.postpone(job.id, new Date(now + backoffAfter(job.attempts)), reason))
+    else await transact(({ jobs }) => jobs.postpone(job.id, new Date(now + backoffAfter(job.attempts, error)), reason))
     return { ...job, reason, isGivenUp }
   }
 

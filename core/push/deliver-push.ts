@@ -1,27 +1,38 @@
 import type { SubscriberId } from '#core/ids.ts'
 import type { Job } from '#core/jobs/job.ts'
 import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
+import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PushPayload } from './push-notification.ts'
-import type { PushSubscription } from './push-subscription.ts'
+import { isOfPushService, type PushSubscription } from './push-subscription.ts'
 
-type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock'>
+type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { site: Pick<Ports['site'], 'pushHosts'> }
 
-/** Sends up to `batchSize` due notifications. Erases a subscriber whose browser has unsubscribed, and omits notifications that have
- * expired. Retries like {@link makeRunJobs}. */
+const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
+
+/** Sends up to `batchSize` due notifications. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
+ * or has refused ten notifications in a row. Omits notifications that have expired. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush = (ports: PushPorts) => makeRunJobs(ports, pushHandler(ports))
 
-const pushHandler = ({ transact, push, clock }: PushPorts): JobHandler<'push'> => ({
+const pushHandler = ({ transact, push, clock, rateLimits, site }: PushPorts): JobHandler<'push'> => ({
   name: 'push',
   handle: async ({ payload: { subscriberId, notification } }: Job<PushPayload>) => {
     const subscriber = await transact(({ subscribers }) => subscribers.find(subscriberId))
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !subscriber?.browser || ttlMs <= 0) return null
     const { browser } = subscriber
-    const outcome = await push.send(browser, notification, Math.ceil(ttlMs / 1000))
-    if (outcome === 'gone') await eraseSubscriber(transact, subscriberId, browser)
-    return null
+    const isKnown = isOfPushService(browser, site.pushHosts)
+    const outcome = isKnown ? await push.send(browser, notification, Math.ceil(ttlMs / 1000)) : 'gone'
+    if (outcome === 'delivered') {
+      await rateLimits.forget(limits.pushRefusals, subscriberId)
+      return null
+    }
+    const isRefusal = outcome !== 'gone'
+    if (!isRefusal || (await rateLimits.use(limits.pushRefusals, subscriberId)) !== null)
+      await eraseSubscriber(transact, subscriberId, browser)
+    return isRefusal ? `push service responded ${outcome.status}` : null
   },
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
   withoutContent: (payload) => ({ ...payload, notification: null }),
 })
 

@@ -22,5 +22,17 @@ export type PushSubscription = z.output<typeof PushSubscription>
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
+/** The hosts of the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them. */
+const PUSH_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com']
+
+/** Tells whether the endpoint belongs to a known push service or to one of the others. Only those get requests from the site. In
+ * `others`, `*.` stands for any subdomain. */
+export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean => {
+  const host = pushServiceOf(subscription)
+  return [...PUSH_SERVICES, ...others].some((known) =>
+    known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known,
+  )
+}
+
 /** Returns the host of the push service, which is no secret. */
 export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#core/alerts/alert.ts'
+import { browserSubscriber } from '#core/alerts/browser-subscriber.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import { later, newAccount, newAlert, newBrowser, newSubscription } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const site = { name: 'Upstroke', contactEmail: null, requiresTwoStep: false, pushHosts: ['push.example'] }
 
 export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -39,6 +44,31 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     expect(others).toEqual([first, first, first])
     expect(first?.browser).toEqual(browser)
     expect(await byEndpoint(browser.endpoint)).toEqual(first)
+  })
+
+  test('refuses the endpoint of another browser', async () => {
+    const [one, other] = [newBrowser(), newBrowser()]
+    await save(one, other)
+    await expect(save({ ...one, browser: other.browser })).rejects.toMatchObject({ code: 'stale_write' })
+    expect([await find(one), await find(other)]).toEqual([one, other])
+  })
+
+  test('gives the alerts of a visitor to a user, under new ids', async () => {
+    const visitor = newBrowser()
+    const alert = newAlert(visitor)
+    await save(visitor)
+    const accountId = await addAccount()
+    const ports = { ids: { next: randomUUID }, clock: { now: () => later(1) }, site }
+    const { accountId: _, ...subscription } = visitor.browser
+    const taken = await store.transact(async (stores) => {
+      await stores.alerts.save(alert)
+      return browserSubscriber(stores, ports, subscription, { actor: { accountId } as Actor, locale: 'en' })
+    })
+    const alerts = await store.transact((stores) => stores.alerts.of(taken.id))
+    expect(alerts).toMatchObject([{ watched: alert.watched }])
+    expect(alerts[0]?.id).not.toBe(alert.id)
+    expect([await find(visitor), await byEndpoint(subscription.endpoint)]).toEqual([null, taken])
+    expect(taken.browser).toEqual({ ...subscription, accountId })
   })
 
   test('lists the browsers of an account, oldest first', async () => {

@@ -15,6 +15,8 @@ type Browser = {
   shown(): readonly unknown[]
   /** From now on the push service fails temporarily. */
   breakDown(): void
+  /** From now on the push service refuses notifications with the status 403. */
+  refuse(): void
   /** From now on the subscription has ended. */
   unsubscribe(): void
   close(): Promise<void>
@@ -29,6 +31,7 @@ const openWeb = async (): Promise<Browser> => {
     subscription,
     shown: () => service.received.map(({ payload }) => payload),
     breakDown: () => service.respond(subscription.endpoint, 503),
+    refuse: () => service.respond(subscription.endpoint, 403),
     unsubscribe: () => service.respond(subscription.endpoint, 410),
     close: service.close,
   }
@@ -42,6 +45,7 @@ const openMemory = async (): Promise<Browser> => {
     subscription,
     shown: () => push.sent.map(({ shown }) => shown),
     breakDown: () => push.fail('the push service is busy'),
+    refuse: () => push.refuse(403),
     unsubscribe: () => push.unsubscribe(subscription.endpoint),
     close: async () => undefined,
   }
@@ -72,6 +76,12 @@ describe.each(kinds)('push: %s', (_, open) => {
   test('reports a subscription that has ended', async () => {
     browser.unsubscribe()
     expect(await send()).toBe('gone')
+    expect(browser.shown()).toEqual([])
+  })
+
+  test('reports a refusal with its status', async () => {
+    browser.refuse()
+    expect(await send()).toEqual({ status: 403 })
     expect(browser.shown()).toEqual([])
   })
 

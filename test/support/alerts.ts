@@ -2,6 +2,7 @@ import { NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberId } from '#core/ids.ts'
 import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Email } from '#core/mail/email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { mailsIn } from './mails-in.ts'
@@ -58,8 +59,8 @@ export const makeBrowserFan = (world: World, browser: PushSubscription = newSubs
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** The token of its subscriber, or null. */
-  token: async () => (await world.core.findBrowser(browser)).subscriberToken,
+  /** The token of its subscriber as the actor gets it, or null. */
+  token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Its notifications so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
     while ((await world.core.deliverPush(10)).claimedCount > 0);

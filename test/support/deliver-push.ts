@@ -18,6 +18,6 @@ export const deliverPushEarly = async (
     const clock = { now: () => new Date(Date.now() + AHEAD_MS) }
     const subject = 'mailto:rude@shows.example'
     const push = makeWebPush({ secret: await secret('push'), subject, render: notificationText, post })
-    await makeDeliverPush({ ...ports, clock, push })(100)
+    await makeDeliverPush({ ...ports, clock, push, site: { pushHosts: ['push.example'] } })(100)
   })
 }

@@ -37,7 +37,7 @@ const launch = (
 ): LaunchedProcess => {
   const child = spawn(node, [...nodeFlags, ...ownNodeFlags, join(root, script), ...flags], {
     cwd: root,
-    env: { ...baseEnvironment(), ...settings },
+    env: { ...baseEnvironment(), PUSH_HOSTS: 'push.example', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }

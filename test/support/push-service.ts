@@ -25,6 +25,7 @@ export const openPushService = async () => {
   const received: ReceivedPush[] = []
   const browsers = new Map<string, BrowserKeys>()
   const statuses = new Map<string, number>()
+  const headers = new Map<string, Readonly<Record<string, string>>>()
   const server = createServer(pushCertificate, async (request, response) => {
     const endpoint = `https://${HOST}${request.url}`
     const body = await buffer(request)
@@ -34,7 +35,7 @@ export const openPushService = async () => {
       const sender = senderOf(request.headers.authorization ?? '')
       received.push({ endpoint, headers: request.headers, payload: JSON.parse(decryptPush(body, keys)), ...sender })
     }
-    response.writeHead(keys ? status : 404).end()
+    response.writeHead(keys ? status : 404, headers.get(endpoint)).end()
   })
   const port = await listenLocally(server)
   const post = makeHttpSafePost({
@@ -57,9 +58,10 @@ export const openPushService = async () => {
       browsers.set(endpoint, { privateKey: pair.getPrivateKey('base64url'), auth })
       return PushSubscription.parse({ endpoint, keys: { p256dh, auth } })
     },
-    /** Responds with the status from now on. */
-    respond: (endpoint: string, status: number): void => {
+    /** Responds with the status and headers from now on. */
+    respond: (endpoint: string, status: number, more: Readonly<Record<string, string>> = {}): void => {
       statuses.set(endpoint, status)
+      headers.set(endpoint, more)
     },
     close: async (): Promise<void> => {
       server.closeAllConnections()

@@ -67,7 +67,7 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   return gazetteer
 }
 
-const config = readConfig({ SITE_NAME: 'Upstroke' })
+const config = readConfig({ SITE_NAME: 'Upstroke', PUSH_HOSTS: 'push.example' })
 
 /** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'

@@ -26,7 +26,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a notification of a browser, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false. An address that has refused alerts for good is never written to.',
+      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a notification of a browser, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. An address that has refused alerts for good is never written to.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -118,10 +118,11 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/browser',
     summary: 'Finds the alerts of a browser',
     description:
-      'Returns the token that lists and changes the alerts of a browser, to the browser itself: only it knows its push subscription. Changes nothing.',
+      'Returns the token that lists and changes the alerts of a browser, to the browser itself: only it knows its push subscription. A browser whose alerts a user added gets the token only while that user is logged in. Changes nothing.',
     access: publicAccess('the browser'),
     body: { schema: requestBody('PushSubscription', PushSubscription), example: subscription },
     responses: ok('The token, if the browser has alerts.'),
+    refuses: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -135,6 +136,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
       example: { former: subscription, current: { ...subscription, endpoint: 'https://push.example/c2F4b3Bob25l' } },
     },
     responses: ok('The token, if the browser has alerts.'),
+    refuses: ['limit.exceeded', 'stale_write'],
   },
   {
     method: 'GET',

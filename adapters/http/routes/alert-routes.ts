@@ -39,13 +39,17 @@ const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
 const subscriber = param('subscriber', LinkToken)
 
 /** `/api/subscribers`: the alerts of an address or browser. */
-export const subscriberRoutes = (core: Core) =>
+export const subscriberRoutes = (core: Core, { client }: LoginContexts) =>
   new Hono<Env>()
     .get('/', requireRoles(rolesThatManageSubscribers), query(SubscriberSearch), async (c) =>
       c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),
     )
-    .post('/browser', json(PushSubscription), async (c) => c.json(await core.findBrowser(c.req.valid('json'))))
-    .put('/browser', json(RenewedSubscription), async (c) => c.json(await core.renewBrowser(c.req.valid('json'))))
+    .post('/browser', json(PushSubscription), async (c) =>
+      c.json(await core.findBrowser(c.get('actor'), client(c), c.req.valid('json'))),
+    )
+    .put('/browser', json(RenewedSubscription), async (c) =>
+      c.json(await core.renewBrowser(c.get('actor'), client(c), c.req.valid('json'))),
+    )
     .get('/:subscriber', subscriber, async (c) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
     )

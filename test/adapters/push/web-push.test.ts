@@ -60,9 +60,22 @@ test.each([404, 410])('counts the response %i as ended', async (status) => {
   expect(await makePush().send(subscription, newNotification(), 60)).toBe('gone')
 })
 
-test.each([302, 400, 403, 413, 429, 500])('retries after the response %i', async (status) => {
+test.each([302, 400, 401, 403, 413])('counts the response %i as a refusal', async (status) => {
+  const subscription = service.subscribe()
+  service.respond(subscription.endpoint, status)
+  expect(await makePush().send(subscription, newNotification(), 60)).toEqual({ status })
+})
+
+test.each([408, 425, 429, 500, 503])('retries after the response %i', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
   const sending = makePush().send(subscription, newNotification(), 60)
   await expect(sending).rejects.toThrow(`push service responded ${status}`)
+})
+
+test('retries when the push service asks for it', async () => {
+  const subscription = service.subscribe()
+  service.respond(subscription.endpoint, 429, { 'Retry-After': '120' })
+  const sending = makePush().send(subscription, newNotification(), 60)
+  await expect(sending).rejects.toMatchObject({ retryAfterMs: 120_000 })
 })

@@ -39,13 +39,25 @@ test('posts headers and body, and returns the status', async () => {
     received.push([incoming.method, incoming.url, incoming.headers.ttl, [...(await buffer(incoming))]])
     response.writeHead(201).end('created')
   })
-  expect(await makeLocalPost(port)(`https://push.example:${port}/a?b`, request)).toBe(201)
+  expect(await makeLocalPost(port)(`https://push.example:${port}/a?b`, request)).toEqual({
+    status: 201,
+    retryAfterMs: null,
+  })
   expect(received).toEqual([['POST', '/a?b', '60', [1, 2, 3]]])
 })
 
 test('follows no redirect', async () => {
   const port = await serve((_, response) => response.writeHead(307, { location: 'https://push.example/b' }).end())
-  expect(await makeLocalPost(port)(`https://push.example:${port}/a`, request)).toBe(307)
+  expect(await makeLocalPost(port)(`https://push.example:${port}/a`, request)).toMatchObject({ status: 307 })
+})
+
+test.each([
+  ['3', 3000],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+  ['soon', null],
+])('reads the Retry-After %s', async (header, retryAfterMs) => {
+  const port = await serve((_, response) => response.writeHead(429, { 'retry-after': header }).end())
+  expect(await makeLocalPost(port)(`https://push.example:${port}/a`, request)).toEqual({ status: 429, retryAfterMs })
 })
 
 test.each([

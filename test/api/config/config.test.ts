@@ -21,6 +21,7 @@ describe('the configuration (decisions, section 7)', () => {
       SITE_TIME_ZONE: 'UTC',
       MAIL_FROM: 'Upstroke <no-reply@localhost>',
       ALERT_MAILS_PER_SECOND: 30,
+      PUSH_HOSTS: [],
       LOG_LEVEL: 'info',
       TRUST_PROXY: 0,
       BOT_CHECK: 'proof-of-work',
@@ -96,6 +97,9 @@ describe('the configuration (decisions, section 7)', () => {
     ['IMAGES_S3_BUCKET', 'Pictures'],
     ['IMAGES_S3_REGION', 'eu central'],
     ['ALERT_MAILS_PER_SECOND', '0'],
+    ['PUSH_HOSTS', 'https://push.example'],
+    ['PUSH_HOSTS', '*'],
+    ['PUSH_HOSTS', 'push.example, *push.example'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
     ['SITE_TIME_ZONE', '+05:30'],
     ['FACEBOOK_URL', 'javascript:alert(1)'],
@@ -117,6 +121,13 @@ describe('the configuration (decisions, section 7)', () => {
     expect(
       readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
     ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })
+  })
+
+  test('reads a list of push services', () => {
+    expect(readConfig({ PUSH_HOSTS: 'push.example, *.push.example' }).PUSH_HOSTS).toEqual([
+      'push.example',
+      '*.push.example',
+    ])
   })
 
   test('requires all settings of the image bucket or none', () => {

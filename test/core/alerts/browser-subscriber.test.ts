@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -17,6 +18,9 @@ const HOUR_MS = 60 * 60 * 1000
 const listOf = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
 const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
   world.core.addAlert(actor, CLIENT, newAlert({ browser: fan.browser, byEmail: false, ...changes }))
+const addShow = async () => (await world.core.addShow(await world.as('ShowAdmin'), showInput())).id
+const noticesOf = () =>
+  [...world.store.stored().alertNotices.values()].map(({ showId, reported }) => ({ showId, reported }))
 
 describe('a browser without an account', () => {
   test('gets an alert at once, without any mail', async () => {
@@ -80,7 +84,7 @@ describe('a browser without an account', () => {
     await fan.subscribe()
     const { keys } = newSubscription()
     const guess = { ...fan.browser, keys: { ...keys, auth: 'A'.repeat(22) } }
-    expect(await world.core.findBrowser(guess)).toEqual({ subscriberToken: null })
+    expect(await world.core.findBrowser(null, CLIENT, guess)).toEqual({ subscriberToken: null })
     await expect(addAs(null, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
   })
 })
@@ -90,22 +94,55 @@ describe('a browser of a user', () => {
     const user = await world.as()
     expect(await addAs(user)).toEqual({ isConfirmed: true })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })
-    expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(), since: world.clock.now() }]])
+    expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(user), since: world.clock.now() }]])
     await addAs(user, { byEmail: true })
     expect((await world.core.listAlerts({ actor: user })).alerts).toHaveLength(1)
-    expect((await listOf(await fan.token())).alerts).toHaveLength(1)
+    expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('takes over what a visitor added there, but not what another user added', async () => {
+  test('takes over what a visitor added there, under another link', async () => {
     await fan.subscribe({ filter: { city: 'Oakland' } })
+    await fan.subscribe({ showId: await addShow() })
+    const [user, former] = [await world.as(), await fan.token()]
+    const notices = noticesOf()
+    await addAs(user, { filter: { country: 'FR' } })
+    expect((await listOf(await fan.token(user))).alerts).toHaveLength(3)
+    expect(noticesOf()).toEqual(notices)
+    await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('ends the alerts of a user when another user or a visitor adds one', async () => {
     const [user, other] = [await world.as(), await world.as()]
-    await addAs(user)
-    expect((await listOf(await fan.token())).alerts).toHaveLength(2)
-    await addAs(null, { filter: { country: 'FR' } })
-    expect((await listOf(await fan.token())).alerts).toHaveLength(3)
-    await addAs(other)
-    expect((await listOf(await fan.token())).alerts).toHaveLength(1)
+    const tokens: (string | null)[] = []
+    for (const actor of [user, other, null]) {
+      await addAs(actor)
+      tokens.push(await fan.token(actor))
+      expect((await listOf(await fan.token(actor))).alerts).toHaveLength(1)
+    }
     expect((await world.core.listAlerts({ actor: user })).browsers).toEqual([])
+    expect((await world.core.listAlerts({ actor: other })).browsers).toEqual([])
+    for (const former of tokens.slice(0, 2))
+      await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('is not taken over by another user who knows only its endpoint', async () => {
+    const user = await world.as()
+    await addAs(user)
+    const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
+    for (const actor of [await world.as(), null])
+      await expect(addAs(actor, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+    expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
+  })
+
+  test('gives its link to that user only', async () => {
+    const user = await world.as()
+    await addAs(user)
+    expect(await fan.token(user)).toEqual(expect.any(String))
+    expect([await fan.token(), await fan.token(await world.as())]).toEqual([null, null])
+    const current = newSubscription()
+    const renewed = await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current })
+    expect(renewed).toEqual({ subscriberToken: null })
+    expect(await world.core.findBrowser(user, CLIENT, current)).toEqual({ subscriberToken: expect.any(String) })
   })
 
   test('is part of the data export, and is erased with the account', async () => {
@@ -124,8 +161,11 @@ describe('a browser that subscribes again', () => {
     await fan.subscribe()
     const token = await fan.token()
     const current = newSubscription()
-    await world.core.renewBrowser({ former: fan.browser, current })
-    expect([await fan.token(), await world.core.findBrowser(current)]).toEqual([null, { subscriberToken: token }])
+    await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current })
+    expect([await fan.token(), await world.core.findBrowser(null, CLIENT, current)]).toEqual([
+      null,
+      { subscriberToken: token },
+    ])
   })
 
   test('changes nothing without its secret, or for a subscription with alerts', async () => {
@@ -133,9 +173,26 @@ describe('a browser that subscribes again', () => {
     await fan.subscribe()
     await other.subscribe()
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
-    const [former, taken] = [world.core.renewBrowser, await other.token()]
-    await former({ former: guess, current: newSubscription() })
-    await former({ former: fan.browser, current: other.browser })
+    const taken = await other.token()
+    await world.core.renewBrowser(null, CLIENT, { former: guess, current: newSubscription() })
+    await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: other.browser })
     expect([await fan.token(), await other.token()]).toEqual([expect.any(String), taken])
+  })
+
+  test('gets no alert, and does not replace another, at an unknown push service', async () => {
+    const elsewhere = { ...fan.browser, endpoint: 'https://flood.example/a' }
+    await expect(addAs(null, { browser: elsewhere })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+    expect(world.store.stored().subscribers.size).toBe(0)
+    await fan.subscribe()
+    const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: elsewhere })
+    await expect(renewal).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field: 'current' }] })
+    expect(await fan.token()).toEqual(expect.any(String))
+  })
+
+  test('is found and replaced 120 times an hour by a client', async () => {
+    for (let n = 0; n < 120; n += 1) await fan.token()
+    await expect(fan.token()).rejects.toMatchObject({ code: 'limit.exceeded' })
+    const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: newSubscription() })
+    await expect(renewal).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 })

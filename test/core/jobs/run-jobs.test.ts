@@ -29,6 +29,11 @@ test('doubles the backoff after each failure, up to ten minutes', () => {
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
 })
 
+test('waits as long as the error asks for, up to an hour', () => {
+  const waits = [0, 20_000, 7_200_000].map((retryAfterMs) => backoffAfter(1, { retryAfterMs }) / 1000)
+  expect(waits).toEqual([15, 20, 3600])
+})
+
 test('handles each job once and removes it', async () => {
   await add('a@x.example', 'b@x.example')
   const handled: string[] = []

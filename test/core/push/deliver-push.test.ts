@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeBrowserFan } from '#test/support/alerts.ts'
 import { newNotification } from '#test/support/sample-notifications.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
-import { makeWorld, type World } from '#test/support/world.ts'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let fan: ReturnType<typeof makeBrowserFan>
@@ -31,7 +31,7 @@ test('sends a notification once, to be kept until it expires', async () => {
   expect(world.push.sent).toMatchObject([{ endpoint, notification, ttlSeconds: 24 * 60 * 60 }])
 })
 
-test('retries with backoff, and gives up after 48 hours without keeping the notification', async () => {
+test('retries with backoff', async () => {
   await queue()
   world.push.fail('push service responded 503')
   expect((await deliver()).failed).toMatchObject([{ reason: 'push service responded 503', isGivenUp: false }])
@@ -43,15 +43,53 @@ test('retries with backoff, and gives up after 48 hours without keeping the noti
   expect(jobs()).toEqual([])
 })
 
-test('keeps no content of a notification that is given up', async () => {
-  const lasting = { ...notification, expiresAt: '2027-01-01T00:00:00.000Z' }
-  const [subscriber] = world.store.stored().subscribers.values()
-  const subscriberId = subscriber?.id as NonNullable<typeof subscriber>['id']
-  await world.store.transact((stores) => stores.jobs.add('push', { subscriberId, notification: lasting }))
+test('retries as late as the push service asks', async () => {
+  await queue()
+  world.push.fail('push service responded 429', 20 * 60_000)
+  await deliver()
+  world.clock.advance(20 * 60_000 - 1)
+  expect((await deliver()).claimedCount).toBe(0)
+  world.clock.advance(1)
+  expect((await deliver()).claimedCount).toBe(1)
+})
+
+test('gives up after two hours, without keeping the notification or ending the alerts', async () => {
+  for (let n = 0; n < 11; n += 1) await queue()
   world.push.fail('push service responded 503')
-  world.clock.advance(48 * HOUR_MS + 1)
-  expect((await deliver()).failed).toMatchObject([{ isGivenUp: true }])
-  expect(jobs()).toMatchObject([{ payload: { notification: null } }])
+  world.clock.advance(2 * HOUR_MS)
+  expect((await world.core.deliverPush(20)).failed[0]).toMatchObject({ isGivenUp: false })
+  world.clock.advance(HOUR_MS)
+  const { failed } = await world.core.deliverPush(20)
+  expect(failed.filter(({ isGivenUp }) => isGivenUp)).toHaveLength(11)
+  expect(jobs()[0]).toMatchObject({ payload: { notification: null } })
+  expect(world.store.stored().subscribers.size).toBe(1)
+})
+
+test('gives up a refused notification at once, and erases the browser after ten in a row', async () => {
+  const refuse = async (times: number) => {
+    world.push.refuse(403)
+    for (let n = 0; n < times; n += 1) {
+      await queue()
+      expect((await deliver()).failed).toMatchObject([{ reason: 'push service responded 403', isGivenUp: true }])
+    }
+    world.push.refuse(null)
+  }
+  await refuse(9)
+  await queue()
+  await deliver()
+  await refuse(9)
+  expect(world.store.stored().subscribers.size).toBe(1)
+  await refuse(1)
+  expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
+})
+
+test('sends nothing to a push service that is not known any more, and erases the browser', async () => {
+  const [subscriber] = world.store.stored().subscribers.values()
+  const browser = { ...newSubscription(), endpoint: 'https://flood.example/a', accountId: null }
+  if (subscriber) await world.store.transact(({ subscribers }) => subscribers.save({ ...subscriber, browser }))
+  await queue()
+  expect(await deliver()).toEqual({ claimedCount: 1, failed: [] })
+  expect([world.push.sent, world.store.stored().subscribers]).toEqual([[], new Map()])
 })
 
 test('erases a browser that has unsubscribed', async () => {
@@ -64,7 +102,7 @@ test('erases a browser that has unsubscribed', async () => {
 test('notifies the current subscription of a browser that has subscribed again', async () => {
   await queue()
   const current = newSubscription()
-  await world.core.renewBrowser({ former: fan.browser, current })
+  await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current })
   world.push.unsubscribe(fan.browser.endpoint)
   await deliver()
   expect(world.push.sent.map(({ endpoint }) => endpoint)).toEqual([current.endpoint])

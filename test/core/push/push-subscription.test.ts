@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isOfPushService } from '#core/push/push-subscription.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+
+const isKnown = (endpoint: string, others: readonly string[] = []) =>
+  isOfPushService({ ...newSubscription(), endpoint }, others)
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/a',
+  'https://updates.push.services.mozilla.com/wpush/v2/a',
+  'https://wns2-par02p.notify.windows.com/w/?token=a',
+  'https://web.push.apple.com:443/a',
+])('knows the push service of %s', (endpoint) => {
+  expect(isKnown(endpoint)).toBe(true)
+})
+
+test.each([
+  'https://flood.example/fcm.googleapis.com',
+  'https://fcm.googleapis.com.flood.example/a',
+  'https://evilfcm.googleapis.com/a',
+  'https://evilpush.apple.com/a',
+  'https://push.apple.com/a',
+  'https://fcm.googleapis.com./a',
+])('does not know the push service of %s', (endpoint) => {
+  expect(isKnown(endpoint)).toBe(false)
+})
+
+test('knows other push services if they are configured', () => {
+  const others = ['push.example', '*.unified.example']
+  const hosts = ['push.example', 'a.push.example', 'a.unified.example', 'unified.example']
+  expect(hosts.map((host) => isKnown(`https://${host}/a`, others))).toEqual([true, false, true, false])
+})
