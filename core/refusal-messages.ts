@@ -40,7 +40,7 @@ export const refusalMessages = {
   'merge.not_found': 'This merge does not exist.',
   'merge.impossible': 'These two can’t be merged: one of them no longer exists, or they are the same.',
   'merge.undone': 'This merge has already been undone.',
-  'membership.not_found': 'There is no such member or claim.',
+  'membership.not_found': 'This member, claim or invitation no longer exists.',
   'membership.asked_already': 'You are already a member, or have asked to be one.',
   'membership.impossible': 'This account cannot be a member at the moment.',
   'alert.not_found': 'This alert has already ended.',

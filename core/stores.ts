@@ -23,9 +23,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction, returning copies. `lock…`, `count…`, `free…` and `is…Taken` lock until its end;
- * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row; one with a version (0 for a new
- * row) with optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
+ * ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if
+ * new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -51,7 +51,8 @@ export type Accounts = {
   findByEmail(email: Email): Promise<Account | null>
   /** Finds by the key of {@link Confusables.keyOf}. */
   findByNameKey(nameKey: string): Promise<Account | null>
-  picturesInUse(pictures: readonly string[]): Promise<readonly string[]>
+  /** Returns those of the paths that are the profile picture of an account. */
+  profileImagesInUse(paths: readonly string[]): Promise<readonly string[]>
   lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
   /** Counts accounts that are not suspended. */
@@ -139,8 +140,8 @@ export type Shows = EditableStore<ShowId, Show> & {
   /** Locks the shows that have or had the venue, or those with the ids, deleted ones included. */
   lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
-  /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`: from `from` to `to` (YYYY-MM-DD), added before
-   * `addedBefore` by an existing account, neither cancelled nor postponed, not asked yet. */
+  /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`. Their dates are from `from` to `to` (YYYY-MM-DD).
+   * They were added before `addedBefore` by an existing account, are neither cancelled nor postponed, and not marked yet. */
   claimForReconfirmation(query: {
     from: string
     to: string
@@ -176,9 +177,11 @@ export type Merges = {
   takeGlobalLock(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
-  /** Returns later merges of the kind that moved some of the same shows or members and are not undone, oldest first. */
+  /** Returns the later merges of the same kind that are not undone and moved a show or member that `merge` moved too, oldest
+   * first. */
   later(merge: Merge): Promise<readonly Merge[]>
-  save(merge: Merge): Promise<void>
+  /** Changes a stored merge. */
+  replace(merge: Merge): Promise<void>
 }
 
 /** Background work, to be done after the commit. Jobs of a name are claimed oldest first. */
@@ -186,8 +189,8 @@ export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
-  /** Leases due jobs until `leaseUntil` and counts the attempt. Jobs that would wait longer than `maxWaitMs` count as due: the
-   * clock was set back. Its default is {@link MAX_WAIT_MS} for retries; others may wait for any time. */
+  /** Leases due jobs until `leaseUntil` and counts the attempt. A job that would wait longer than `maxWaitMs` is due, because the
+   * clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },
@@ -197,6 +200,6 @@ export type Jobs = {
   remove(id: string): Promise<void>
   /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
   postpone(id: string, next: Date, reason: string | null): Promise<void>
-  /** Keeps the job with what remains of its payload, and never returns it again. */
-  giveUp(id: string, reason: string, remains: unknown): Promise<void>
+  /** Replaces the payload by the redacted one, and never returns the job again. */
+  giveUp(id: string, reason: string, redactedPayload: unknown): Promise<void>
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
-import { placeKey } from '#core/venues/place-key.ts'
+import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 
 const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
@@ -38,7 +38,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
       return []
     },
     region: (name, country) => {
-      const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: placeKey(name), country })
+      const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: gazetteerKey(name), country })
       return found ? ({ ...found } as Region) : null
     },
     timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),
@@ -77,12 +77,12 @@ const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
 const candidateKeys = (name: string): ReadonlySet<string> => {
   const withoutParentheses = name.replace(/\(.*?\)/g, ' ')
   const [firstPart = ''] = withoutParentheses.split(/[/,]/)
-  const withoutPostalCode = placeKey(firstPart)
+  const withoutPostalCode = gazetteerKey(firstPart)
     .split(' ')
     .filter((word) => !POSTAL.test(word))
     .join(' ')
   const withoutCitySuffix = withoutPostalCode.replace(/ city$/, '').replace(/[市都府区町村]$/u, '')
   const [beforeHyphen = ''] = firstPart.split(/\s*[-–—]\s*/)
-  const exact = [name, withoutParentheses, firstPart].map(placeKey)
-  return new Set([...exact, withoutPostalCode, withoutCitySuffix, placeKey(beforeHyphen)].filter(Boolean))
+  const exact = [name, withoutParentheses, firstPart].map(gazetteerKey)
+  return new Set([...exact, withoutPostalCode, withoutCitySuffix, gazetteerKey(beforeHyphen)].filter(Boolean))
 }

@@ -20,9 +20,9 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     find: async (id) => clone(accounts.get(id) ?? null),
     // Transactions run one at a time.
     lock: async (id) => clone(accounts.get(id) ?? null),
-    picturesInUse: async (pictures) => {
+    profileImagesInUse: async (paths) => {
       const inUse = new Set(all().map(({ profilePicture }) => profilePicture))
-      return pictures.filter((picture) => inUse.has(picture))
+      return paths.filter((path) => inUse.has(path))
     },
     findByEmail: async (email) => clone(all().find((account) => account.email === email) ?? null),
     findByNameKey: async (nameKey) => clone(all().find((account) => account.nameKey === nameKey) ?? null),

@@ -49,8 +49,8 @@ export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
     postpone: async (id, next, reason) => {
       change(id, { notBefore: next, lastError: reason, ...(reason === null && { attempts: 0 }) })
     },
-    giveUp: async (id, reason, remains) => {
-      change(id, { notBefore: null, lastError: reason, givenUpAt: clock.now(), payload: remains })
+    giveUp: async (id, reason, redactedPayload) => {
+      change(id, { notBefore: null, lastError: reason, givenUpAt: clock.now(), payload: redactedPayload })
     },
   }
 }

@@ -103,7 +103,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
       .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
     return clone(later)
   },
-  save: async (merge) => {
+  replace: async (merge) => {
     merges.set(merge.id, clone(merge))
   },
 })

@@ -17,7 +17,7 @@ export const startLoop = (work: (signal: AbortSignal) => Promise<unknown>, stopT
 }
 
 /** Returns a pause that ends early when the signal is aborted. */
-export const pauseUntil =
+export const abortablePause =
   (signal: AbortSignal): Pause =>
   (ms) =>
     sleep(ms, undefined, { signal, ref: false }).catch(() => {})

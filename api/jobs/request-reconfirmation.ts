@@ -7,9 +7,9 @@ export const requestReconfirmation: BackgroundJob = {
   everyMs: 5 * 60 * 1000,
   isShared: true,
   run: async (core, { log }) => {
-    const shows = await core.requestReconfirmation(BATCH_SIZE)
-    if (shows === 0) return 'idle'
-    log.info({ shows }, 'requested reconfirmation of shows')
-    return shows === BATCH_SIZE ? 'more' : 'done'
+    const showCount = await core.requestReconfirmation(BATCH_SIZE)
+    if (showCount === 0) return 'idle'
+    log.info({ shows: showCount }, 'requested reconfirmation of shows')
+    return showCount === BATCH_SIZE ? 'more' : 'done'
   },
 }

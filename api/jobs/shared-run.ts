@@ -9,16 +9,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Claimed = Pick<Job, 'id' | 'attempts'>
 
-/** Returns a function that runs the job if it is due and no other process has claimed it; else it resolves to null. A failed run is
- * repeated with backoff, an aborted one at once. */
+/** Returns a function that runs the job if the job is due and no other process has claimed it, and otherwise resolves to null. A
+ * failed run is repeated with backoff, an aborted run at once. */
 export const makeSharedRun = (
   { name, everyMs, firstAfterMs = 0, dailyAt }: BackgroundJob,
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
   runOnce: (signal: AbortSignal) => Promise<RunResult>,
 ) => {
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms)
-  const msToNext = (otherwiseMs: number): number =>
-    dailyAt ? nextTimeOfDay(dailyAt, clock.now()).getTime() - clock.now().getTime() : otherwiseMs
+  const msToNext = (intervalMs: number): number =>
+    dailyAt ? nextTimeOfDay(dailyAt, clock.now()).getTime() - clock.now().getTime() : intervalMs
   const postpone = ({ id }: Claimed, ms: number, reason: string | null): Promise<void> =>
     transact(({ jobs }) => jobs.postpone(id, inMs(ms), reason))
 

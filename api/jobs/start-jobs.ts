@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { isJobName, type JobName } from '#core/site-stats/site-stats.ts'
 import type { BackgroundJob, RunResult } from './job.ts'
 import type { RecordRun } from './job-run-recorder.ts'
-import { type Loop, pauseUntil, startLoop } from './loop.ts'
+import { abortablePause, type Loop, startLoop } from './loop.ts'
 import { makeSharedRun } from './shared-run.ts'
 
 const RETRY_MS = 60_000
@@ -30,7 +30,7 @@ export const startJobs = (jobs: readonly BackgroundJob[], environment: JobEnviro
 
 const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signal: AbortSignal): Promise<void> => {
   const attempt = makeAttempt(job, environment)
-  const pause = pauseUntil(signal)
+  const pause = abortablePause(signal)
   const pauseMs = job.isShared ? Math.min(job.everyMs, SHARED_POLL_MS) : job.everyMs
   const pauseAfter = { idle: pauseMs, done: pauseMs, more: 0, failed: Math.min(job.everyMs, RETRY_MS) }
   const lane = async (): Promise<void> => {
@@ -47,7 +47,7 @@ const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signa
 const makeAttempt = (job: BackgroundJob, { core, log, recorderOf, wrapRun, ...ports }: JobEnvironment) => {
   const record = (isJobName(job.name) && recorderOf?.(job.name)) || (() => {})
   const runOnce = (signal: AbortSignal): Promise<RunResult> => {
-    const run = () => job.run(core, { log, signal, pause: pauseUntil(signal) })
+    const run = () => job.run(core, { log, signal, pause: abortablePause(signal) })
     return wrapRun ? wrapRun(job.name, run) : run()
   }
   const run = job.isShared ? makeSharedRun(job, ports, runOnce) : runOnce

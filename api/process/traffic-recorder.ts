@@ -1,5 +1,5 @@
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
-import { type Loop, pauseUntil, startLoop } from '#api/jobs/loop.ts'
+import { abortablePause, type Loop, startLoop } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
@@ -59,7 +59,7 @@ export const startTrafficRecorder = (
     }
   }
   return startLoop(async (signal) => {
-    const pause = pauseUntil(signal)
+    const pause = abortablePause(signal)
     for (let isLast = false; !isLast; ) {
       await pause(intervalMs)
       isLast = signal.aborted

@@ -9,7 +9,7 @@ type DemoUser = { name: string; displayName: string; roles: readonly RoleName[] 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
 /** The owner of the demo shows. It cannot log in and receives no mail. */
-const author: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
+const demoOwner: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
 const demoUsers: readonly DemoUser[] = [
   { name: 'demo-user', displayName: 'Una User', roles: [] },
@@ -19,16 +19,16 @@ const demoUsers: readonly DemoUser[] = [
   { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
 ]
 
-export type Login = { email: string; password: string; access: string }
+export type DemoCredentials = { email: string; password: string; access: string }
 
-export const ensureAuthor = async (ports: NeededPorts): Promise<Actor> =>
-  actorOf(await findOrAddAccount(ports, author, '!'))
+export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
+  actorOf(await findOrAddAccount(ports, demoOwner, '!'))
 
-/** Creates the demo accounts. Existing ones get a new password, since an interrupted run never showed theirs. */
+/** Creates the demo accounts. Existing accounts get a new password, because an interrupted run has not shown the former one. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
-): Promise<{ logins: readonly Login[]; member: Actor }> => {
+): Promise<{ logins: readonly DemoCredentials[]; member: Actor }> => {
   const created = await Promise.all(
     demoUsers.map(async (user) => {
       const password = generatePassword()
@@ -54,7 +54,7 @@ const findOrAddAccount = ({ transact, confusables, ids, clock }: NeededPorts, us
   transact(async ({ accounts, audit }): Promise<Account> => {
     const email = Email.parse(`${user.name}@upstroke.example`)
     const known = await accounts.findByEmail(email)
-    if (known) return user === author ? known : accounts.save({ ...known, passwordHash })
+    if (known) return user === demoOwner ? known : accounts.save({ ...known, passwordHash })
     const at = clock.now()
     const account = await accounts.save({
       id: AccountId.parse(ids.next()),
@@ -68,8 +68,8 @@ const findOrAddAccount = ({ transact, confusables, ids, clock }: NeededPorts, us
       passwordHash,
       roles: user.roles,
       confirmedAt: at,
-      suspendedAt: user === author ? at : null,
-      suspendedReason: user === author ? 'This account only owns the demo shows' : null,
+      suspendedAt: user === demoOwner ? at : null,
+      suspendedReason: user === demoOwner ? 'This account only owns the demo shows' : null,
       version: 0,
       createdAt: at,
     })

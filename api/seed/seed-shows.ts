@@ -13,7 +13,7 @@ import { dayIn } from '#core/time/local-time.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueInput } from '#core/venues/venue.ts'
 import { type GeneratedShow, generateShows } from './generate-shows.ts'
-import { createDemoUsers, ensureAuthor, type Login } from './seed-accounts.ts'
+import { createDemoUsers, type DemoCredentials, ensureDemoOwner } from './seed-accounts.ts'
 import { bands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
 import { readPosters } from './seed-posters.ts'
@@ -38,17 +38,21 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
   if (totalItems > 0) return 'There are already upcoming shows: nothing was changed.'
   const reportFor = (what: string) => (done: number, total: number) => report(what, done, total)
   clock.set(daysBefore(now, CATALOG_DAYS_AGO))
-  const author = await ensureAuthor(ports)
+  const demoOwner = await ensureDemoOwner(ports)
   const bandIds = new Map(
-    await inBatches(bands, (band) => findOrAddBand(core, ports, author, band), reportFor('bands')),
+    await inBatches(bands, (band) => findOrAddBand(core, ports, demoOwner, band), reportFor('bands')),
   )
-  const addedVenues = await inBatches(venues, (venue) => addVenue(core, author, venue), reportFor('venues'))
+  const addedVenues = await inBatches(venues, (venue) => addVenue(core, demoOwner, venue), reportFor('venues'))
   clock.set(now) // Uploads that stay unused for a day may be swept.
-  const posters = await inBatches(uploads, (upload) => core.addImage(author, async () => upload), reportFor('posters'))
+  const posters = await inBatches(
+    uploads,
+    (upload) => core.addImage(demoOwner, async () => upload),
+    reportFor('posters'),
+  )
   const [memberBandName] = bands[0] ?? missing('band 0')
   const band = { id: bandIds.get(memberBandName) ?? missing(memberBandName), name: memberBandName }
   clock.set(daysBefore(now, ACCOUNTS_DAYS_AGO))
-  const { logins, member } = await createDemoUsers(ports, { band, by: author })
+  const { logins, member } = await createDemoUsers(ports, { band, by: demoOwner })
 
   const inputOf = (show: GeneratedShow) => {
     const { venue, evening, acts, poster, ...input } = show
@@ -66,10 +70,10 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
     const input = inputOf(show)
     const venueId = formerVenue === null ? input.venueId : (addedVenues[formerVenue] ?? missing(formerVenue)).id
     const announcedInput = { ...input, showDate: formerDate ?? input.showDate, venueId }
-    return { show, listing: await core.addShow(author, ShowInput.parse(announcedInput)) }
+    return { show, listing: await core.addShow(demoOwner, ShowInput.parse(announcedInput)) }
   }
   const change = ({ show, listing: { id, version } }: AddedShow): Promise<ShowListing> =>
-    core.editShow(author, id, ShowEdit.parse({ ...inputOf(show), status: show.outcome.status, version }))
+    core.editShow(demoOwner, id, ShowEdit.parse({ ...inputOf(show), status: show.outcome.status, version }))
 
   const shows = await inBatches(generateShows(dayIn('UTC', now)), add, reportFor('shows'), ({ addedDaysAgo }) => {
     clock.set(daysBefore(now, addedDaysAgo))
@@ -91,7 +95,7 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
 
 type AddedShow = { show: GeneratedShow; listing: ShowListing }
 
-const demoAccountsText = (logins: readonly Login[]): string => {
+const demoAccountsText = (logins: readonly DemoCredentials[]): string => {
   const lines = logins.map(({ email, password, access }) => `  ${email.padEnd(40)}  ${password}  ${access}`)
   return `\n\nDemo accounts (shown only once):\n${lines.join('\n')}\n`
 }
@@ -133,23 +137,23 @@ const missing = (what: string | number): never => {
 const findOrAddBand = async (
   core: Core,
   { transact }: Pick<Ports, 'transact'>,
-  author: Actor,
+  demoOwner: Actor,
   [name, bio]: (typeof bands)[number],
 ): Promise<[string, BandId]> => {
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
   const known = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
-  const { id } = known.get(nameKeyOf(name)) ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
+  const { id } = known.get(nameKeyOf(name)) ?? (await core.addBand(demoOwner, BandInput.parse({ name, bio, links })))
   return [name, id]
 }
 
 const addVenue = async (
   core: Core,
-  author: Actor,
+  demoOwner: Actor,
   [name, address, city, region, country, latitude, longitude]: VenueRow,
 ): Promise<Pick<PublicVenue, 'id' | 'timeZone'>> => {
   const addressRevealMinutes = privateVenues.get(name)
   const addressVisibility = addressRevealMinutes === undefined ? 'public' : 'ask-a-punk'
   const place = { name, address, city, region, country, latitude, longitude }
   const venue = VenueInput.parse({ ...place, addressVisibility, addressRevealMinutes })
-  return (await core.addVenue(author, venue)).venue
+  return (await core.addVenue(demoOwner, venue)).venue
 }

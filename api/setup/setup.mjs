@@ -27,7 +27,7 @@ const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compil
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 const GAZETTEER_INPUTS = [
   'adapters/gazetteer/compile',
-  'core/venues/place-key.ts',
+  'core/venues/gazetteer-key.ts',
   'core/text/text.ts',
   'package-lock.json',
 ]

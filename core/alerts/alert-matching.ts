@@ -10,7 +10,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The part of a version of a show that filters examine. */
+/** The data of a show at one version that filters examine. */
 export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
 
 export const showVersionOf = (
@@ -19,6 +19,6 @@ export const showVersionOf = (
   bandNameOf: (id: BandId) => string | undefined,
 ): ShowVersion => ({ facts: filterFactsOf(show, venue), words: searchableWords(show, venue, bandNameOf) })
 
-/** Tells whether the list of shows with this filter includes the upcoming show. Its search text matches by words only. */
+/** Tells whether the list of shows with this filter includes the upcoming show. The search text must match word by word: similar names don't count. */
 export const filterMatches = (filter: ShowFilter, { facts, words }: ShowVersion): boolean =>
   makeMatchesFilter(filter)(facts) && (filter.q === null || makeMatchesWords(filter.q)(words))

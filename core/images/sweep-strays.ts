@@ -27,7 +27,7 @@ export const makeSweepStrays =
 
 const knownNames = async ({ images, accounts }: Stores, names: readonly string[]): Promise<ReadonlySet<string>> => {
   const byImage = Map.groupBy(names, imageIdOfFile)
-  const pathsInUse = await accounts.picturesInUse((byImage.get(null) ?? []).map((name) => IMAGE_FOLDER + name))
+  const pathsInUse = await accounts.profileImagesInUse((byImage.get(null) ?? []).map((name) => IMAGE_FOLDER + name))
   const known = new Set(pathsInUse.map((path) => path.slice(IMAGE_FOLDER.length)))
   for (const [id, files] of byImage) if (id && (await images.find(id))) for (const name of files) known.add(name)
   return known

@@ -14,8 +14,9 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 /** Mails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due mails of the queue, those of alerts without the shows whose alerts have ended since. An address that
- * refuses an alert for good loses its alerts and is suppressed. Notifies the admins of mails that are given up, at most once an hour. */
+/** Sends up to `batchSize` due mails of the queue. Alert mails lose the shows whose alerts have ended since they were queued. An
+ * address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of given-up mails, at most once an
+ * hour. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {

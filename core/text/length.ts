@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Zod also measures values that failed the type check, and throws if their `length` is not a number. */
+/** Zod also measures other values that have a `length`: it adds a second issue, or throws if `length` cannot become a number. */
 const hasLength = ({ value }: { value: unknown }): boolean => typeof value === 'string' || Array.isArray(value)
 
 const onlyForTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check => {

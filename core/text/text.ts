@@ -46,8 +46,8 @@ const cleanText = (
     )
     .register(schemaFacts, { ...facts, maxLength: max })
 
-/** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters (specification section 5).
- * `paragraphs` allows line breaks and tabs; `isName` removes invisible characters. */
+/** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters. `paragraphs` allows line breaks
+ * and tabs; `isName` removes invisible characters. */
 export const requiredText = (label: Label, max: number, options: TextOptions = {}) =>
   cleanText(label, max, options, { minLength: 1 }).check(
     z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),

@@ -46,7 +46,7 @@ const unmergeBands = async (
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
   for (const each of restored.later)
-    await merges.save(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
+    await merges.replace(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
   return [revisionOf('band', restoredEntry, 'unmerged', stamp), revisionOf('band', remaining, 'unmerged', stamp)]
 }
 
@@ -69,7 +69,7 @@ const unmergeVenues = async (
         shows: without(laterChange.shows, changed.shows),
         previous: without(laterChange.previous, changed.previous),
       }
-      await merges.save({ ...each, changed: reduced })
+      await merges.replace({ ...each, changed: reduced })
     }
   return [revisionOf('venue', restoredEntry, 'unmerged', stamp), revisionOf('venue', remaining, 'unmerged', stamp)]
 }

@@ -40,7 +40,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await saveAccount({ profilePicture: mine })
     await saveAccount({ profilePicture: hers })
     await saveAccount({ profilePicture: null })
-    const inUse = (...pictures: string[]) => store.transact(({ accounts }) => accounts.picturesInUse(pictures))
+    const inUse = (...pictures: string[]) => store.transact(({ accounts }) => accounts.profileImagesInUse(pictures))
     expect(await inUse(mine, '/images/3.webp', '1.webp', '')).toEqual([mine])
     expect([...(await inUse(hers, mine))].sort()).toEqual([mine, hers])
     expect(await inUse()).toEqual([])

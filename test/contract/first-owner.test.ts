@@ -33,7 +33,7 @@ test('one of several processes started together creates the first owner, and non
   expect(await database.sql('select count(*)::int as mails from job')).toEqual([{ mails: 1 }])
 })
 
-test('one of several processes with different addresses creates the only owner', async () => {
+test('one of several processes with different owner emails creates the only owner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const created = await Promise.all(
     stores.map(({ ports }, nth) =>

@@ -81,7 +81,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(both)).toEqual([shows, previous])
       const changed = { ...shows, changed: { shows: [], previous: [] } }
-      await merges.save(changed)
+      await merges.replace(changed)
       expect(await merges.later(both)).toEqual([previous])
       expect(await merges.lock(shows.id)).toEqual(changed)
     })
@@ -90,7 +90,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('can be saved with changed contents', async () => {
     const [first, second] = [merge(1), merge(2)]
     await add(first, second)
-    await store.transact(({ merges }) => merges.save({ ...second, changed: changeOf(there), members: [] }))
+    await store.transact(({ merges }) => merges.replace({ ...second, changed: changeOf(there), members: [] }))
     await store.transact(async ({ merges }) => {
       expect(await merges.lock(second.id)).toEqual({ ...second, changed: changeOf(there) })
       expect(await merges.lock(first.id)).toEqual(first)

@@ -11,7 +11,7 @@ type Props = {
   isDirty: () => boolean
   /** The warning, in one sentence. */
   text: string
-  /** Called before navigating: once the user confirms, or at once if nothing is unsaved. */
+  /** Called before `leave` navigates, and when the user confirms that input is lost. Not for a link followed without unsaved input. */
   onLeave: () => void
   /** Renders the guarded form. `leave` navigates to a path. If input is unsaved, it asks first. */
   children: (leave: (to: string) => void) => React.ReactNode
@@ -57,8 +57,8 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/** Returns the internal path that a click leads to; null if the click loses no input or opens another site, tab or language.
- * Another language is a new document, so the browser asks. */
+/** Returns the internal path that a click leads to. Null if the click keeps the input, or leads to another site, tab or language.
+ * Another language is a new document, so the browser's own dialog asks. */
 function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -4,7 +4,7 @@ type Props = {
   labelledBy: string
   /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
   onClose: () => void
-  /** While true, Escape is ignored, because the running call can't be cancelled. */
+  /** While true, Escape doesn't call `onClose`, because the running call can't be cancelled. */
   isBusy?: boolean
   className?: string
   children: ReactNode
@@ -13,7 +13,7 @@ type Props = {
 /** A native modal dialog, open while rendered. */
 export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // In a layout effect, so that it closes and returns the focus before it leaves the page.
+  // The clean-up of a layout effect closes the dialog and returns the focus before React removes its element.
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return

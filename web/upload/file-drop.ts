@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Accepts files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input. Also accepts pasted
- * files that `mayPaste` allows, images by default. Returns whether a file is being dragged over the page. */
+/** Passes on the first of the files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input.
+ * Also the first pasted file that `mayPaste` allows, images by default. Returns whether a file is being dragged over the page. */
 export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
-  const [isOver, setIsOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const handlers = useRef({ onFile, mayPaste })
   useEffect(() => {
     handlers.current = { onFile, mayPaste }
@@ -14,12 +14,12 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      setIsOver(true)
+      setIsDragOver(true)
     }
-    const onLeave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false)
+    const onLeave = (event: DragEvent) => event.relatedTarget === null && setIsDragOver(false)
     const onDrop = (event: DragEvent) => {
       const file = event.dataTransfer?.files[0]
-      setIsOver(false)
+      setIsDragOver(false)
       if (!file) return
       event.preventDefault()
       handlers.current.onFile(file)
@@ -38,7 +38,7 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
     document.addEventListener('paste', onPaste, controller)
     return () => controller.abort()
   }, [])
-  return isOver
+  return isDragOver
 }
 
 const isTextBox = (target: EventTarget | null): boolean =>

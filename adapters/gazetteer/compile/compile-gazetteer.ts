@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { placeKey } from '#core/venues/place-key.ts'
+import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 import { type LocatedCity, type Locations, locateCities } from './located-cities.ts'
 import { regionNames } from './region-names.ts'
 
@@ -72,7 +72,7 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
   // A region's own name takes precedence over the codes and other names of other regions.
-  const keys = regions.map((region) => namesOf(region).map(placeKey))
+  const keys = regions.map((region) => namesOf(region).map(gazetteerKey))
   for (const [id, region] of regions.entries()) {
     const [only, another] = distinctZones(citiesByRegion.get(region) ?? [])
     insert.run(id, region.name, another === undefined ? (only ?? null) : null)
@@ -103,7 +103,7 @@ const largestOfName = (cities: readonly LocatedCity[]): ReadonlyMap<string, Loca
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
   const former = formerNames.get(countryAndName(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((each) => !isCode(each) && !former.includes(each))]
-  return [...names.map(placeKey).filter(Boolean), ...((isLargest && nicknames.get(countryAndName(city))) || [])]
+  return [...names.map(gazetteerKey).filter(Boolean), ...((isLargest && nicknames.get(countryAndName(city))) || [])]
 }
 
 const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {

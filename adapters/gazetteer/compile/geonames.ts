@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
-import { placeKey } from '#core/venues/place-key.ts'
+import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -89,6 +89,6 @@ const isNear = (a: GeoNamesCity, b: GeoNamesCity): boolean =>
   Math.abs(a.latitude - b.latitude) < SAME_CITY_DEGREES && Math.abs(a.longitude - b.longitude) < SAME_CITY_DEGREES
 
 const sharesName = (a: GeoNamesCity, b: GeoNamesCity): boolean => {
-  const key = placeKey(b.name)
-  return [a.name, ...a.alternateNames].some((name) => placeKey(name) === key)
+  const key = gazetteerKey(b.name)
+  return [a.name, ...a.alternateNames].some((name) => gazetteerKey(name) === key)
 }

@@ -1,5 +1,5 @@
 import { iso31662 } from 'iso-3166'
-import { placeKey } from '#core/venues/place-key.ts'
+import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
 /** Other names of regions, and of well-known parts of them, that ISO 3166-2 lacks or that do not match the name in GeoNames. */
@@ -101,7 +101,7 @@ const KIND_OF_REGION =
   /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
 
 const distinctiveWords = (name: string): string =>
-  placeKey(name.replace(/\(.*?\)/g, ' '))
+  gazetteerKey(name.replace(/\(.*?\)/g, ' '))
     .split(' ')
     .filter((word) => !KIND_OF_REGION.test(word))
     .join(' ')

@@ -15,10 +15,10 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
   findByEmail: (email) => accountOf(em, { email }),
   findByNameKey: (nameKey) => accountOf(em, { nameKey }),
-  picturesInUse: async (pictures) => {
-    const rows = await em.execute<{ picture: string }[]>(sql`
-      select profile_picture as picture from account where profile_picture = any (array[${[...pictures]}]::text[])`)
-    return rows.map(({ picture }) => picture)
+  profileImagesInUse: async (paths) => {
+    const rows = await em.execute<{ path: string }[]>(sql`
+      select profile_picture as path from account where profile_picture = any (array[${[...paths]}]::text[])`)
+    return rows.map(({ path }) => path)
   },
   lock: (id) => accountOf(em, { id }, LockMode.PESSIMISTIC_WRITE),
   isNameTaken: async (nameKey) => {

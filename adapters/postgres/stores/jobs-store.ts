@@ -54,10 +54,10 @@ export const makeJobs = (em: EntityManager): Jobs => ({
         attempts = case when ${reason === null} then 0 else attempts end
       where id = ${id}`)
   },
-  giveUp: async (id, reason, remains) => {
+  giveUp: async (id, reason, redactedPayload) => {
     await em.execute(sql`
       update job
-      set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(remains)}
+      set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(redactedPayload)}
       where id = ${id}`)
   },
 })

@@ -28,7 +28,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
       rows.map(({ id }) => id),
     )
   },
-  save: async (merge) => {
+  replace: async (merge) => {
     await em.nativeUpdate(MergeRow, { id: merge.id }, rowOf(merge))
   },
 })

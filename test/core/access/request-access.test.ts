@@ -112,7 +112,7 @@ describe('a request for the show manager role', () => {
     await expect(ask(null)).rejects.toMatchObject({ code: 'permission.login_required' })
   })
 
-  test('counts against the limit only if it is accepted', async () => {
+  test('counts against the limit only if it was stored', async () => {
     for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
     const [request] = await pendingRequests()
     if (request) await close(admin, request.id)
@@ -142,7 +142,7 @@ describe('approving and closing a request', () => {
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('completes an approval after the role was granted, without a second grant or mail', async () => {
+  test('completes an interrupted approval, without granting the role or mailing again', async () => {
     const { id } = await askAndFind()
     await grant(admin, id)
     expect(await pendingRequests()).toMatchObject([{ id, isGranted: true }])

@@ -37,7 +37,7 @@ const expectRefused = async (actor: Actor | null, name: string, problem: object,
 const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
 const unknownUsername = wrongName('No user has this username')
 
-describe('a member handing over a band (decisions, section 1)', () => {
+describe('a member handing over a band', () => {
   test('invites a user, who is notified and has no right yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(helpers.membershipOf(newcomer.actor, band)).toEqual({
@@ -100,7 +100,7 @@ describe('a member handing over a band (decisions, section 1)', () => {
     expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
-  test('finds the user by username in any case, but by no confusable or partial name', async () => {
+  test('finds the user by username, ignoring case, but by no confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
     expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
@@ -165,7 +165,7 @@ describe('handing over a band is refused', () => {
   })
 })
 
-test('two members handing over to each other at once leave one member', async () => {
+test('one member remains when two members hand over to each other at the same time', async () => {
   const other = await helpers.addUser(band, 'active')
   await Promise.allSettled([
     handOver(member.actor, other.account.name, true),

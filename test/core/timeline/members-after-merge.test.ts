@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Members who joined through a merge that is undone later. */
+/** Members of a band whose merge is undone later. */
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
@@ -45,7 +45,7 @@ const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[]
   bands.map((id) => helpers.membershipOf(who.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose right came from a merge', () => {
-  test('moves with them when it is undone, and loses the right to the other band', async () => {
+  test('moves with that member when the merge is undone, and loses the right to the remaining band', async () => {
     const id = await merge()
     await admit(member, friend)
     await undo(id)
@@ -71,7 +71,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect(states(last, from, into)).toEqual(['active', null])
   })
 
-  test('moves when their claim of the merged band was approved by that member', async () => {
+  test('moves when that member approved their claim to the remaining band after the merge', async () => {
     const id = await merge()
     await claim(friend)
     await approve(member, friend)
@@ -120,7 +120,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
 })
 
 describe('a user admitted by a member with a right of their own, or by an admin', () => {
-  test('stays with the band when that member belonged to both', async () => {
+  test('stays with the remaining band when that member belonged to both', async () => {
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
     const id = await merge()
@@ -129,7 +129,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
-  test('stays with the band even if they had claimed the other one', async () => {
+  test('stays with the remaining band even if they had claimed the merged one', async () => {
     const memberOfTarget = await helpers.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
@@ -138,7 +138,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
-  test('belongs to the band they claimed when an admin approved it', async () => {
+  test('belongs to the band that they claimed when an admin approved the claim', async () => {
     const laterUser = await helpers.addUser(from, null)
     await claim(friend, from)
     const id = await merge()
@@ -162,7 +162,7 @@ test('an invitation follows its inviter when a merge is undone, and is accepted 
   expect([states(friend, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
-test("an invitation to the target of one's merged band ends with the merge, also after it is undone", async () => {
+test('an invitation of a member of the merged band to the remaining one ends with the merge, and stays ended after undoing it', async () => {
   const memberOfTarget = await helpers.addUser(into, 'active')
   await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
   const id = await merge()

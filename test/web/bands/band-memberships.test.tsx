@@ -239,7 +239,7 @@ describe('an invited user', () => {
     line.getByRole('button', { name: 'Decline the invitation to The Nutmeg Seven' })
     world.clock.advance(14 * 24 * 60 * 60 * 1000)
     await app.press('Accept the invitation to The Nutmeg Seven')
-    await screen.findByText('There is no such member or claim.')
+    await screen.findByText('This member, claim or invitation no longer exists.')
     world.clock.advance(-1)
     await app.press('Accept the invitation to The Nutmeg Seven')
     await screen.findByText('Member')

@@ -12,7 +12,7 @@ import { sendImage } from '#test/support/image-form.ts'
 
 const ADDRESS = '/api/openapi.json'
 
-/** The documented form of routes with a pattern. */
+/** Routes with a pattern, and their documented form. */
 const documentedRoutes: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
 
 /** Routes that are not part of the API, with their audience. */
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
   })
 
-  it('takes the response of every API operation from the table of responses', () => {
+  it('has a response in `responses` for each API operation, apart from downloads', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const inTable = Object.keys(responses).concat(withoutJson)
     expect(inTable.sort()).toEqual([...documentedNames].filter((name) => / \/api\//.test(name)).sort())
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
     expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(has304)).toEqual([])
   })
 
-  it('is equal for everybody, cookie-free and cacheable', async () => {
+  it('is the same for all visitors, sets no cookie and may be cached', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]
     expect(await one.text()).toBe(await other.text())
@@ -171,7 +171,7 @@ describe('every operation', () => {
   const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(callTable(calls))('%s is refused only in documented ways', async (_, call) => {
+  it.each(callTable(calls))('%s returns only documented refusals', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
     const { seen, faults } = checkResponses(world)

@@ -1,6 +1,6 @@
 import { fold } from '#core/text/text.ts'
 
-const wordByAbbreviation: ReadonlyMap<string, string> = new Map([
+const canonicalWords: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
   ['sankt', 'saint'],
@@ -10,11 +10,11 @@ const wordByAbbreviation: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the lookup key of a city or region: "St. Louis" and "Saint Louis" share one. */
-export const placeKey = (name: string): string =>
+export const gazetteerKey = (name: string): string =>
   fold(name)
     .replace(/['’ʻʼ`´.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => wordByAbbreviation.get(word) ?? word)
+    .map((word) => canonicalWords.get(word) ?? word)
     .join(' ')
     .replace(/^the (?=.)/, '')
