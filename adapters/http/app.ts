@@ -2,7 +2,7 @@ import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
-import { makeLoginContexts } from './auth/login-context.ts'
+import { makeLoginState } from './auth/login-context.ts'
 import { authenticate, makeSessionCookies, noStore } from './auth/session.ts'
 import { makeXsrf } from './auth/xsrf.ts'
 import type { Env } from './env.ts'
@@ -70,7 +70,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
-  const loginContexts = makeLoginContexts({ secretKey, isHttps, trustedProxies, cookies })
+  const loginState = makeLoginState({ secretKey, isHttps, trustedProxies, cookies })
   const cors = publicCors(baseUrl)
   const limitUploads = makeUploadLimit()
   const app = new Hono<Env>().basePath('/api')
@@ -78,8 +78,8 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use(cors.allow)
     .use(methodNotAllowed(app))
     .route('/', openApiRoutes(baseUrl))
-    .use('/auth/*', loginContexts.tagClient)
-    .use('/passwords/*', loginContexts.tagClient)
+    .use('/auth/*', loginState.tagClient)
+    .use('/passwords/*', loginState.tagClient)
     .use(cors.exceptCrossOrigin(xsrf.issue))
     .on(stateChangingMethods, '*', requireContentType, xsrf.check)
     .use(cors.exceptCrossOrigin(authenticate(core, cookies)))
@@ -90,21 +90,21 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use('/still-on/*', noStore)
     .use('/alerts/*', noStore)
     .use('/subscribers/*', noStore)
-    .route('/', sessionRoutes(core, cookies, loginContexts))
-    .route('/', accountRoutes(core, loginContexts))
-    .route('/profile', twoStepRoutes(core, loginContexts))
+    .route('/', sessionRoutes(core, cookies, loginState))
+    .route('/', accountRoutes(core, loginState))
+    .route('/profile', twoStepRoutes(core, loginState))
     .route('/profile', profileRoutes(core, cookies, limitUploads))
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
     .route('/still-on', reconfirmationRoutes(core))
-    .route('/alerts', alertRoutes(core, loginContexts))
-    .route('/subscribers', subscriberRoutes(core, loginContexts))
+    .route('/alerts', alertRoutes(core, loginState))
+    .route('/subscribers', subscriberRoutes(core, loginState))
     .route('/suppressions', suppressionRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
     .route('/audit', auditRoutes(core, baseUrl))
-    .route('/', siteRoutes(core, loginContexts))
+    .route('/', siteRoutes(core, loginState))
     .route('/venues', venueRoutes(core))
     .route('/images', uploadRoutes(core, limitUploads))
     .route('/imports', importRoutes(core, limitUploads))

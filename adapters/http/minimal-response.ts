@@ -1,4 +1,4 @@
-/** The Content-Security-Policy of responses that are not pages. */
+/** The default Content-Security-Policy. Pages of the site replace it by `pagePolicy`. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 type MinimalType = 'application/problem+json' | 'text/html'

@@ -5,11 +5,11 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
-import type { LogInResult, SessionToken } from './session.ts'
+import type { ExpiringToken, LogInResult } from './session.ts'
 
 export const PasskeyCredential = z.object({ credential: z.record(z.string(), z.unknown()) })
 
-export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
+export type PasskeyChallenge = ExpiringToken & { options: Readonly<Record<string, unknown>> }
 
 /** Starts a log-in with any passkey for the site. Throws `limit.exceeded`. */
 export const makeStartPasskeyLogIn = (
@@ -28,8 +28,8 @@ export const makeStartPasskeyLogIn = (
 
 type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Opens a session for the owner of a passkey, which counts as both steps. Each challenge works once. Throws `limit.exceeded`,
- * `token.invalid`, `passkey.refused`, or after a valid response `login.suspended` or `login.unconfirmed`. */
+/** Logs in with a passkey, which counts as password and second step. Each challenge works once. Throws `limit.exceeded`,
+ * `token.invalid` or `passkey.refused`; once the passkey is verified, also `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (

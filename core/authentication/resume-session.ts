@@ -1,8 +1,8 @@
 import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { expiryFrom, SESSION_RENEWAL_INTERVAL_MS, type SessionToken } from './session.ts'
+import { type ExpiringToken, expiryFrom, SESSION_RENEWAL_INTERVAL_MS } from './session.ts'
 
-type ResumedSession = { actor: Actor; renewedToken: SessionToken | null }
+type ResumedSession = { actor: Actor; renewedToken: ExpiringToken | null }
 
 /** Returns the actor of a session with current roles and bands, or null if it is unknown or expired, or the account suspended.
  * If the site requires two-step log-in, a one-step session lacks the roles that need it. Extends the expiry at most once an

@@ -23,10 +23,10 @@ export type Session = {
   expiresAt: Date
 }
 
-export type SessionToken = { token: string; expiresAt: Date }
+export type ExpiringToken = { token: string; expiresAt: Date }
 
 /** The token of a session, or of a log-in whose second step is missing. */
-export type LogInResult = SessionToken & { accountId: AccountId; email: Email }
+export type LogInResult = ExpiringToken & { accountId: AccountId; email: Email }
 
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>
   new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + MAX_SESSION_AGE_MS))

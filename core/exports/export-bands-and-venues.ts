@@ -1,15 +1,15 @@
 import type { Ports } from '#core/ports.ts'
-import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues } from './public-bands-and-venues.ts'
+import { type BandRecord, publicBands, publicVenues, type VenueRecord } from './public-bands-and-venues.ts'
 import { startExport } from './start-export.ts'
 
 /** Returns all bands in pages. Throws like {@link startExport}. */
 export const makeExportBands =
   (ports: Pick<Ports, 'directory' | 'rateLimits'>) =>
-  (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> =>
+  (clientKey: string): Promise<AsyncIterable<readonly BandRecord[]>> =>
     startExport(ports, clientKey, publicBands(ports))
 
 /** Returns all venues without private streets, in pages. Throws like {@link startExport}. */
 export const makeExportVenues =
   (ports: Pick<Ports, 'directory' | 'clock' | 'rateLimits'>) =>
-  (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> =>
+  (clientKey: string): Promise<AsyncIterable<readonly VenueRecord[]>> =>
     startExport(ports, clientKey, publicVenues(ports))

@@ -11,18 +11,18 @@ import type { Venue } from '#core/venues/venue.ts'
 const times = { addedAt: instant, changedAt: instant }
 const version = described(integer, 'Increases with every change.')
 
-export const PublicBandFacts = z.object({
+export const BandRecord = z.object({
   ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
   ...times,
 })
-export type PublicBandFacts = z.output<typeof PublicBandFacts>
-export const PublicVenueFacts = z.extend(VenueHit, {
+export type BandRecord = z.output<typeof BandRecord>
+export const VenueRecord = z.extend(VenueHit, {
   latitude: orNull(z.number()),
   longitude: orNull(z.number()),
   version,
   ...times,
 })
-export type PublicVenueFacts = z.output<typeof PublicVenueFacts>
+export type VenueRecord = z.output<typeof VenueRecord>
 
 const PAGE_SIZE = 500
 
@@ -31,12 +31,12 @@ const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>
   changedAt: updatedAt.toISOString(),
 })
 
-const bandFacts = ({ id, slug, name, bio, links, version, ...band }: Band): PublicBandFacts => ({
+const toBandRecord = ({ id, slug, name, bio, links, version, ...band }: Band): BandRecord => ({
   ...{ id, slug, name, bio, links, version },
   ...timesOf(band),
 })
 
-const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
+const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
   const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
   const { address, latitude, longitude } = publicPlace(venue, null, now)
   return {
@@ -45,19 +45,19 @@ const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
   }
 }
 
-async function* pages<Entry extends { id: string }, Facts>(
+async function* pages<Entry extends { id: string }, Exported>(
   read: (after: Entry['id'] | null, limit: number) => Promise<readonly Entry[]>,
-  factsOf: (entry: Entry) => Facts,
-): AsyncGenerator<readonly Facts[], void, undefined> {
+  toRecord: (entry: Entry) => Exported,
+): AsyncGenerator<readonly Exported[], void, undefined> {
   const entryPages = readPages(
     PAGE_SIZE,
     (after: Entry['id'] | null) => read(after, PAGE_SIZE),
     ({ id }) => id,
   )
-  for await (const entries of entryPages) yield entries.map(factsOf)
+  for await (const entries of entryPages) yield entries.map(toRecord)
 }
 
-export const publicBands = ({ directory }: Pick<Ports, 'directory'>) => pages(directory.bandsAfter, bandFacts)
+export const publicBands = ({ directory }: Pick<Ports, 'directory'>) => pages(directory.bandsAfter, toBandRecord)
 
 export const publicVenues = ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
-  pages(directory.venuesAfter, (venue) => venueFacts(venue, clock.now()))
+  pages(directory.venuesAfter, (venue) => toVenueRecord(venue, clock.now()))

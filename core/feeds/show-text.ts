@@ -20,7 +20,7 @@ const MAX_NAMED = 5
 
 export const displayName = (show: FeedShow): string => statusPrefix(show.status) + nameOf(show)
 
-export const displayNameAndPlace = (show: FeedShow): string => {
+export const entryTitle = (show: FeedShow): string => {
   const day = `${weekdayOf(show.showDate).slice(0, 3)} ${formatDate(show.showDate)}`
   return [displayName(show), show.venueName, show.venueCity, day].join(', ')
 }

@@ -3,7 +3,7 @@ import type { SentMail } from '#adapters/mail/memory-mailer.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { PendingLogIn } from '#core/authentication/log-in.ts'
 import type { LoginContext } from '#core/authentication/open-session.ts'
-import type { SessionToken } from '#core/authentication/session.ts'
+import type { ExpiringToken } from '#core/authentication/session.ts'
 import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -29,7 +29,7 @@ export const logInAs = (world: World, email: string, password = PASSWORD, from: 
   world.core.logIn({ email: Email.parse(email), password }, from)
 
 /** The session of a log-in without a second step. */
-export const openSession = async (...parameters: Parameters<typeof logInAs>): Promise<SessionToken> => {
+export const openSession = async (...parameters: Parameters<typeof logInAs>): Promise<ExpiringToken> => {
   const result = await logInAs(...parameters)
   if (!('session' in result)) throw new Error('There is a second step')
   return result.session

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
+import { accountEntries } from './menu-entries.ts'
 import { MenuItems } from './menu-link.tsx'
-import { accountEntries } from './menu-links.ts'
 
 const labels = { loading: m.header_account_menu, anonymous: m.header_account_menu_anonymous }
 

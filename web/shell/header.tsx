@@ -5,8 +5,8 @@ import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
+import { menusFor } from './menu-entries.ts'
 import { MenuItems } from './menu-link.tsx'
-import { menusFor } from './menu-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 export function Header() {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import type { MenuEntry } from './menu-links.ts'
+import type { MenuEntry } from './menu-entries.ts'
 
 export function MenuLink({ entry, className }: { entry: MenuEntry; className?: string }) {
   const { pathname } = useLocation()

@@ -5,8 +5,8 @@ import { useSession } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { accountEntries, menusFor } from './menu-entries.ts'
 import { MenuItems, MenuLink } from './menu-link.tsx'
-import { accountEntries, menusFor } from './menu-links.ts'
 
 export function MobileMenu() {
   const [open, setOpen] = useState(false)

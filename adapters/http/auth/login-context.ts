@@ -28,7 +28,8 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   }
 }
 
-export type LoginContexts = {
+/** Reads and writes the log-in state of requests: their client, session and unfinished steps. */
+export type LoginState = {
   /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
   /** Returns the client with its device cookie for the email address. Adds the email address's pseudonym to the log
@@ -44,14 +45,14 @@ export type LoginContexts = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns a function that makes pseudonyms of 16 hex digits, by which log lines correlate. Nobody can forge or reverse
- * them without the key. */
+/** Returns a function that makes pseudonyms of 16 hex digits, which link the log lines of one client or email address. Nobody can
+ * forge or reverse them without the key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>
     createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
 
-export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): LoginContexts => {
+export const makeLoginState = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): LoginState => {
   const deviceCookies = makeDeviceCookies({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)

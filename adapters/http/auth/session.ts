@@ -3,14 +3,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { isSharedRead, PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { SESSION_LIFE_MS, type SessionToken } from '#core/authentication/session.ts'
+import { type ExpiringToken, SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import type { Core } from '#core/core.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
 export type SessionCookies = {
   read(c: Context): string | null
-  write(c: Context, session: SessionToken): void
+  write(c: Context, session: ExpiringToken): void
   clear(c: Context): void
 }
 

@@ -1,10 +1,10 @@
-import type { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
+import type { BandRecord, VenueRecord } from '#core/exports/public-bands-and-venues.ts'
 import { makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
-const bandUrl = ({ slug }: PublicBandFacts, baseUrl: string): string => `${baseUrl}/bands/${slug}`
-const venueUrl = ({ slug }: PublicVenueFacts, baseUrl: string): string => `${baseUrl}/venues/${slug}`
+const bandUrl = ({ slug }: BandRecord, baseUrl: string): string => `${baseUrl}/bands/${slug}`
+const venueUrl = ({ slug }: VenueRecord, baseUrl: string): string => `${baseUrl}/venues/${slug}`
 
-export const csvOfBands: WriteDocument<PublicBandFacts> = makeCsvWriter({
+export const csvOfBands: WriteDocument<BandRecord> = makeCsvWriter({
   id: ({ id }) => id,
   page: bandUrl,
   name: ({ name }) => name,
@@ -15,11 +15,11 @@ export const csvOfBands: WriteDocument<PublicBandFacts> = makeCsvWriter({
   version: ({ version }) => version,
 })
 
-const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
+const exportedBand = (band: BandRecord, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
 
-export const jsonOfBands: WriteDocument<PublicBandFacts> = makeJsonWriter(exportedBand)
+export const jsonOfBands: WriteDocument<BandRecord> = makeJsonWriter(exportedBand)
 
-export const csvOfVenues: WriteDocument<PublicVenueFacts> = makeCsvWriter({
+export const csvOfVenues: WriteDocument<VenueRecord> = makeCsvWriter({
   id: ({ id }) => id,
   page: venueUrl,
   name: ({ name }) => name,
@@ -35,9 +35,9 @@ export const csvOfVenues: WriteDocument<PublicVenueFacts> = makeCsvWriter({
   version: ({ version }) => version,
 })
 
-const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
+const exportedVenue = (venue: VenueRecord, baseUrl: string) => ({
   ...venue,
   url: venueUrl(venue, baseUrl),
 })
 
-export const jsonOfVenues: WriteDocument<PublicVenueFacts> = makeJsonWriter(exportedVenue)
+export const jsonOfVenues: WriteDocument<VenueRecord> = makeJsonWriter(exportedVenue)

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { displayNameAndPlace } from '#core/feeds/show-text.ts'
+import { entryTitle } from '#core/feeds/show-text.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
@@ -30,7 +30,7 @@ const entryElement = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: Feed
     'entry',
     {},
     element('id', {}, `urn:uuid:${show.id}`),
-    element('title', {}, displayNameAndPlace(show)),
+    element('title', {}, entryTitle(show)),
     element('published', {}, addedAt),
     element('updated', {}, changedAt),
     element('link', { rel: 'alternate', href: showUrl(baseUrl, show.slug), type: 'text/html' }),

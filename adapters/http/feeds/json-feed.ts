@@ -1,6 +1,6 @@
 import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { displayNameAndPlace } from '#core/feeds/show-text.ts'
+import { entryTitle } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
@@ -26,7 +26,7 @@ const item = (
   id: `urn:uuid:${show.id}`,
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
-  title: displayNameAndPlace(show),
+  title: entryTitle(show),
   content_html: entryHtml(show),
   content_text: entryText(show),
   ...(show.showPoster && {

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { displayNameAndPlace } from '#core/feeds/show-text.ts'
+import { entryTitle } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
@@ -36,7 +36,7 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
   element(
     'item',
     {},
-    element('title', {}, displayNameAndPlace(show)),
+    element('title', {}, entryTitle(show)),
     element('link', {}, showUrl(baseUrl, show.slug)),
     element('guid', { isPermaLink: 'false' }, `urn:uuid:${show.id}`),
     element('pubDate', {}, rfc822Date(addedAt)),

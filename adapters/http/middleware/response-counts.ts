@@ -1,11 +1,11 @@
-/** `route` is a pattern, never an address; `seconds` is the time from the request to the response head. */
+/** `route` is a pattern, never a URL; `seconds` is the time from the request to the response head. */
 type CountedResponse = { method: string; route: string; status: number; seconds: number }
 
 export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number; 304: number } }
 
 export type ResponseCounts = {
   countResponse(response: CountedResponse): void
-  /** Counts a cached response. Does not call the listeners, because cache hits are about ten times as frequent. */
+  /** Counts a cached response. Does not call the listeners, because cache hits are about ten times as frequent as other responses. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
   onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>
@@ -13,9 +13,10 @@ export type ResponseCounts = {
 
 export const UNROUTED = 'none'
 
+/** The application sets `route` for the layers around it. */
 export type RouteReport = { route: string }
 
-/** Bounds the label values: all other methods become `other`. */
+/** Bounds the values of the metric label `method`: all other methods become `other`. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const makeResponseCounts = (): ResponseCounts => {

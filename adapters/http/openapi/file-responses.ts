@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
+import { BandRecord, VenueRecord } from '#core/exports/public-bands-and-venues.ts'
 import { PublicShow } from '#core/exports/public-shows.ts'
 import { described, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -69,11 +69,5 @@ export const ExportedShows = named(
     ),
   ),
 )
-export const ExportedBands = named(
-  'ExportedBands',
-  list(named('ExportedBand', z.extend(PublicBandFacts, pageUrlField))),
-)
-export const ExportedVenues = named(
-  'ExportedVenues',
-  list(named('ExportedVenue', z.extend(PublicVenueFacts, pageUrlField))),
-)
+export const ExportedBands = named('ExportedBands', list(named('ExportedBand', z.extend(BandRecord, pageUrlField))))
+export const ExportedVenues = named('ExportedVenues', list(named('ExportedVenue', z.extend(VenueRecord, pageUrlField))))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -12,7 +12,7 @@ import type { Core } from '#core/core.ts'
 
 /** The bot check, registration, email confirmation and password reset (specification, section 7). Responses never reveal
  * whether an email address is known (specification/decisions.md, section 5). */
-export const accountRoutes = (core: Core, { client, registration }: LoginContexts) =>
+export const accountRoutes = (core: Core, { client, registration }: LoginState) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
     .post('/auth/register', json(Register), async (c) => {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
@@ -19,7 +19,7 @@ const token = param('token', LinkToken)
 const alertId = param('id', AlertId)
 
 /** `/api/alerts`: adds, confirms and ends alerts. Responses never reveal whether an email address is known. */
-export const alertRoutes = (core: Core, { client }: LoginContexts) =>
+export const alertRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .post('/', json(NewAlert), async (c) => {
       const { isConfirmed } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
@@ -39,7 +39,7 @@ const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
 const subscriber = param('subscriber', LinkToken)
 
 /** `/api/subscribers`: the alerts of an address or browser. */
-export const subscriberRoutes = (core: Core, { client }: LoginContexts) =>
+export const subscriberRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .get('/', requireRoles(rolesThatManageSubscribers), query(SubscriberSearch), async (c) =>
       c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),

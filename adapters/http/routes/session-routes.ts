@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import type { SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
@@ -22,10 +22,10 @@ const sessionView = ({ name, displayName, profilePicture, roles }: Actor) => ({
 
 /** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section
  * 7). */
-export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts: LoginContexts) => {
-  const { client, loginContext, secondStep, passkey } = loginContexts
+export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: LoginState) => {
+  const { client, loginContext, secondStep, passkey } = loginState
   const startSession = (c: Context<Env>, session: LogInResult) => {
-    loginContexts.startSession(c, session)
+    loginState.startSession(c, session)
     return c.json(successMessage('session.logged_in'))
   }
   return new Hono<Env>()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
@@ -9,7 +9,7 @@ import type { Core } from '#core/core.ts'
 import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 
 /** Contact form and known issues (specification, section 7), and site stats. */
-export const siteRoutes = (core: Core, { client }: LoginContexts) =>
+export const siteRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
       await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { LoginState } from '#adapters/http/auth/login-context.ts'
 import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
@@ -10,7 +10,7 @@ import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 
 /** `/api/profile/time-codes`, `/passkeys` and `/recovery-codes`: sets up and turns off two-step verification. */
-export const twoStepRoutes = (core: Core, { passkey }: LoginContexts) =>
+export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
   new Hono<Env>()
     .use(loginRequired)
     .post('/time-codes', json(PasswordProof), async (c) =>

@@ -13,14 +13,14 @@ type FacetCounts = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
 type Selection = 'all' | 'chosen' | 'others'
 type CountQuery = ParsedSearch & {
   limit: number
-  chosenBy: ShowFilter
+  fullFilter: ShowFilter
   selections: readonly (readonly [Kind, Selection])[]
 }
 
 const allKinds = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
-/** SQL: puts the first matching shows into `matching_show`. `isExact` is true if there are no others. */
+/** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
   if (hasUnpredictableSelectivity(search) && scanLength(0, search) !== null)
     return {
@@ -33,7 +33,7 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
     : planWithoutSearch(search, values)
   const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
   const clause = prelude === '' ? 'with' : `${prelude},`
-  const scansIndexFirst = !hasUnpredictableSelectivity(search) && filtersIndexScan(search.filter)
+  const scansIndexFirst = !hasUnpredictableSelectivity(search) && rejectsManyRows(search.filter)
   return {
     prelude: scansIndexFirst
       ? `${clause} first as materialized (select ${ORDER} ${page}),
@@ -45,8 +45,9 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
   }
 }
 
-/** Returns whether the index scan skips many shows. If so, it runs on the index alone, and only matching rows are read. */
-const filtersIndexScan = ({ ages, status, city, region, country }: ShowFilter): boolean =>
+/** Returns whether the filter rejects many rows of the index scan. If so, the scan first reads only the index, then the rows of the
+ * matches. */
+const rejectsManyRows = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
 const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCounts> => {
@@ -57,7 +58,7 @@ const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCou
   const choices = query.selections.map(([kind, selection]) => {
     const { keys, source, chosen, fields, join } = kinds[kind]
     const condition =
-      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, bind)}`
+      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.fullFilter, bind)}`
     return `(
       select coalesce(json_agg(choice), '[]') from (
         select ${fields}, shows from (
@@ -86,7 +87,7 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
 
-/** Returns chosen bands and venues without matching shows, which must stay visible. */
+/** Returns the chosen bands and venues that have no matching shows. They must stay visible. */
 const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilter, counted: FacetCounts) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
@@ -106,7 +107,7 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilt
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const search = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
+  const search = { ...(await parseSearch(pool, filter, now)), limit, fullFilter: filter }
   const chosenKinds = allKinds.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
     countFacets(pool, {

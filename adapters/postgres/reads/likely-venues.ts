@@ -6,24 +6,25 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { kilometresFrom } from './distance.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** Minimum similarity of names in one city, 0 to 1. */
-const MIN_LIKENESS = 0.45
+/** Minimum name score of venues in one city. */
+const MIN_NAME_SCORE = 0.45
 
-/** SQL: similarity of a venue's name and `$2`: 3 if one begins with the other, else trigram similarity from 0 to 1. */
-const LIKENESS = `case
+/** SQL: score of a venue's name for `$2`: 3 if one begins with the other, else their trigram similarity from 0 to 1. */
+const NAME_SCORE = `case
     when $2 = '' then 0
     when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Sums scores by name, street and distance. Private addresses score only by name, because the other two would reveal them. `$1`
+/** Sums scores by name, street and distance. Venues with a private address score only by name, because street and
+ * distance would reveal it. `$1`
  * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9`
  * half the height and width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue
     where left(city_key, 64) = left($1, 64) and city_key = $1 and country = $3 and deleted_at is null
-      and ${LIKENESS} >= ${MIN_LIKENESS}
+      and ${NAME_SCORE} >= ${MIN_NAME_SCORE}
     union
     select id from venue
     where $4 <> '' and left(address_key, 64) = left($4, 64) and left(city_key, 64) = left($1, 64) and address_key = $4
@@ -33,12 +34,12 @@ export const likelyVenuesSql = `
     where latitude between $5::float8 - $8::float8 and $5::float8 + $8::float8 and deleted_at is null
       and abs(mod((longitude - $6::float8 + 540)::numeric, 360) - 180) <= $9::float8 and address_visibility = 'public'
   ), compared as (
-    select venue.*, ${LIKENESS} as likeness, city_key = $1 and country = $3 as is_same_city,
+    select venue.*, ${NAME_SCORE} as name_score, city_key = $1 and country = $3 as is_same_city,
       case when address_visibility = 'public' then 1000 * ${kilometresFrom('$5::float8', '$6::float8')} end as distance
     from candidate join venue using (id)
   ), scored as (
     select compared.*,
-      case when is_same_city and likeness >= ${MIN_LIKENESS} then likeness else 0 end
+      case when is_same_city and name_score >= ${MIN_NAME_SCORE} then name_score else 0 end
       + case when is_same_city and $4 <> '' and address_key = $4 and address_visibility = 'public' then 2 else 0 end
       + case when distance <= $7::float8 then 2 - distance / greatest($7::float8, 1) else 0 end as score
     from compared

@@ -13,7 +13,7 @@ type CountsRow = {
   mailsGivenUp: number
 }
 
-const isMail = `name in (${mailQueues.map((name) => `'${name}'`).join()})`
+const mailCondition = `name in (${mailQueues.map((name) => `'${name}'`).join()})`
 
 const selectCounts = statement<CountsRow>(`
   select
@@ -22,7 +22,7 @@ const selectCounts = statement<CountsRow>(`
     (select count(*)::int from membership join band on band.id = band_id
       where state = 'pending' and deleted_at is null) as "pendingClaims",
     mails.waiting as "mailsWaiting", mails.oldest as "oldestMailAt",
-    (select count(*)::int from job where ${isMail} and given_up_at is not null) as "mailsGivenUp"
+    (select count(*)::int from job where ${mailCondition} and given_up_at is not null) as "mailsGivenUp"
   from (
     select count(*)::int as waiting, min(created_at) as oldest from job where name = 'mail' and given_up_at is null
   ) as mails`)
@@ -40,7 +40,7 @@ type GivenUpRow = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: st
 
 const givenUpMails = statement<GivenUpRow>(`
   select payload->>'template' as template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
-  from job where ${isMail} and given_up_at is not null
+  from job where ${mailCondition} and given_up_at is not null
   order by given_up_at desc, id desc
   limit $1`)
 
@@ -67,7 +67,7 @@ export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
       givenUpMails(pool, [givenUpLimit]),
       alertStats(pool, [toTimestamp(now), toTimestamp(since)]),
     ])
-    if (!stats || !alerts) throw new Error('The counts query returned no row')
+    if (!stats || !alerts) throw new Error('A query of counts returned no row')
     return {
       ...stats,
       oldestMailAt: instantOrNull(stats.oldestMailAt),
