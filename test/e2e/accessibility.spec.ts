@@ -255,7 +255,7 @@ const groups = {
 
 const SCREEN_MS = 30_000
 
-test.use({ asksForCookies: true })
+test.use({ asksForConsent: true })
 test.describe.configure({ mode: 'parallel' })
 
 // The screens of a group share a page: a new one for each would take 40 % more CPU time.

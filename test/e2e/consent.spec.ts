@@ -4,7 +4,7 @@ import { statusOnConsole } from './steps.ts'
 const ANALYTICS_ID = 'G-JOURNEY1'
 
 test.use({ ownSettings: { ANALYTICS_ID } })
-test.use({ asksForCookies: true })
+test.use({ asksForConsent: true })
 
 /** Records requests to other origins and answers them with an empty script, so nothing leaves the machine. */
 const recordExternalRequests = async (page: Page, ownOrigin: string): Promise<string[]> => {

@@ -11,29 +11,29 @@ export type Site = {
   url: string
   dataDir: string
   inbox: Inbox
-  /** The errors logged so far. */
-  faults(): readonly string[]
+  /** The errors that the server has logged so far. */
+  loggedErrors(): readonly string[]
 }
 
 type TestFixtures = {
-  /** Allows browser console messages that match; any other fails the test. */
+  /** Allows console messages and uncaught errors that match; any other fails the test. */
   allowConsoleErrors: (pattern: RegExp) => void
-  /** A page in another browser with the same client address, for the same user or another. */
+  /** A page in another browser context, which shares no cookies, with the same client address. */
   openBrowser: () => Promise<Page>
   allowedMessages: RegExp[]
   consoleMessages: string[]
-  consoleCheck: undefined
-  asksForCookies: boolean
-  cookieChoice: undefined
+  errorCheck: undefined
+  asksForConsent: boolean
+  consentAnswer: undefined
 }
 
-/** Logged because journeys block the service worker (see the configuration). */
+/** The browser logs this because journeys block the service worker (see the configuration). */
 const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
 
-/** Logged when scripts arrive late or never. */
+/** The browser logs this when scripts arrive late or never. */
 const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
-/** Records errors and warnings on the console, apart from the two that journeys cause. */
+/** Records uncaught errors, and errors and warnings on the console apart from the two that journeys cause. */
 const recordConsole = (context: BrowserContext, consoleMessages: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
@@ -43,11 +43,11 @@ const recordConsole = (context: BrowserContext, consoleMessages: string[]): void
   context.on('weberror', (error) => consoleMessages.push(String(error.error())))
 }
 
-const answerCookies = (context: BrowserContext, url: string) =>
+const answerConsent = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
-/** Makes navigation wait until the page is hydrated and its lists are laid out. `slow-network.spec.ts` tests earlier states with
- * `waitUntil: 'commit'`. */
+/** Makes `goto` and `reload` wait until the page is hydrated and its lists are laid out. `slow-network.spec.ts` tests earlier
+ * states with `waitUntil: 'commit'`. */
 const awaitScripts = (page: Page): Page => {
   const waitForHydration = () =>
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
@@ -68,13 +68,13 @@ const awaitScripts = (page: Page): Page => {
 /** Addresses that begin with `gone` do not exist. */
 const refuseGone = (address: string) => (address.startsWith('gone') ? { code: 550, text: '5.1.1 No such user' } : null)
 
-/** From pino's error level on. */
-const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
+/** Whether a log line has pino's level `error` or `fatal`. */
+const isError = (line: string): boolean => /"level":[56]0\b/.test(line)
 
 let clients = 0
 
 type WorkerFixtures = {
-  /** Additional settings. Files with other settings start a separate product. */
+  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another. */
   ownSettings: Settings
   site: Site
 }
@@ -86,10 +86,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ ownSettings }, use) => {
       const dataDir = copyDemo()
       const inbox = await openInbox({ recipient: refuseGone })
-      // As behind a proxy, so that each test has its own rate limits by address.
+      // The product trusts `X-Forwarded-For`, so that each test has its own rate limits by client address.
       const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings, ...ownSettings }
       const product = await startProduct(settings, ['--demo'])
-      await use({ url: product.url, dataDir, inbox, faults: () => product.logged().filter(isFault) })
+      await use({ url: product.url, dataDir, inbox, loggedErrors: () => product.logged().filter(isError) })
       await product.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -108,12 +108,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     return use({ 'X-Forwarded-For': `198.51.100.${clients}` })
   },
 
-  /** Whether the cookie question is still open; most journeys start with an answer. */
-  asksForCookies: [false, { option: true }],
+  /** Whether the visitor has yet to answer the cookie question. Most journeys start with an answer. */
+  asksForConsent: [false, { option: true }],
 
-  cookieChoice: [
-    async ({ context, site, asksForCookies }, use) => {
-      if (!asksForCookies) await answerCookies(context, site.url)
+  consentAnswer: [
+    async ({ context, site, asksForConsent }, use) => {
+      if (!asksForConsent) await answerConsent(context, site.url)
       await use(undefined)
     },
     { auto: true },
@@ -136,18 +136,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext()
       opened.push(context)
       recordConsole(context, consoleMessages)
-      await answerCookies(context, site.url)
+      await answerConsent(context, site.url)
       return awaitScripts(await context.newPage())
     })
     for (const context of opened) await context.close()
   },
 
-  consoleCheck: [
+  errorCheck: [
     async ({ context, site, consoleMessages, allowedMessages }, use) => {
       recordConsole(context, consoleMessages)
-      const before = site.faults().length
+      const before = site.loggedErrors().length
       await use(undefined)
-      expect(site.faults().slice(before)).toEqual([])
+      expect(site.loggedErrors().slice(before)).toEqual([])
       expect(consoleMessages.filter((line) => !allowedMessages.some((pattern) => pattern.test(line)))).toEqual([])
     },
     { auto: true },

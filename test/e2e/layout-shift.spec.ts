@@ -47,7 +47,7 @@ test('the text font and the poster font are preloaded, fetched once and used', a
 })
 
 test.describe("a visitor who hasn't answered the cookie question", () => {
-  test.use({ asksForCookies: true })
+  test.use({ asksForConsent: true })
 
   test('sees hardly any layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

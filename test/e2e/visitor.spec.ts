@@ -131,7 +131,7 @@ test.describe('an unknown address', () => {
 })
 
 test.describe('the cookie question', () => {
-  test.use({ asksForCookies: true })
+  test.use({ asksForConsent: true })
 
   test('is asked until it is answered', async ({ page, context }) => {
     await page.goto('/')

@@ -33,29 +33,29 @@ const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
   fc
     .tuple(
       fields,
-      fc.constantFrom('cut', 'inserted', 'twice', 'mark', 'utf-16', 'latin-1', 'bad utf-8', 'behind', 'deep'),
+      fc.constantFrom('cut', 'inserted', 'twice', 'bom', 'utf-16', 'latin-1', 'bad utf-8', 'appended', 'deep'),
       fc.nat(),
       fc.constantFrom('"', '{', '\\', '\u0000', ',', '1e', '\\u', '\ud800'.toWellFormed(), ']', '//'),
     )
-    .map(([body, way, at, sign]): Body => {
+    .map(([body, mutation, at, fragment]): Body => {
       const text = JSON.stringify(body)
       const cut = at % Math.max(1, text.length)
       const content = {
         cut: text.slice(0, cut),
-        inserted: text.slice(0, cut) + sign + text.slice(cut),
+        inserted: text.slice(0, cut) + fragment + text.slice(cut),
         twice: `${text.slice(0, -1)}${text.length > 2 ? ',' : ''}${text.slice(1)}`,
-        mark: `\ufeff${text}`,
+        bom: `\ufeff${text}`,
         'utf-16': new Uint8Array(Buffer.from(text, 'utf16le')),
         'latin-1': new Uint8Array(Buffer.from(text, 'latin1')),
         'bad utf-8': new Uint8Array(Buffer.concat([Buffer.from(text.slice(0, cut)), Buffer.from([0xc3, 0x28, 0xff])])),
-        behind: `${text}${text}`,
+        appended: `${text}${text}`,
         deep: text.replace(/^\{/, `{"deep":${nested(at % 3000)}${text.length > 2 ? ',' : ''}`),
-      }[way]
+      }[mutation]
       return { type: JSON_TYPE, content: content ?? text }
     })
 
 /** Values other than objects, and huge ones. */
-const notAnObject: fc.Arbitrary<Body> = fc.oneof(
+const unexpectedJson: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')
     .map((content) => ({ type: JSON_TYPE, content })),
@@ -66,7 +66,7 @@ const notAnObject: fc.Arbitrary<Body> = fc.oneof(
   fc.constantFrom(65_000, 70_000).map((length) => json({ name: 'x'.repeat(length) })),
 )
 
-const malformedTypes = [
+const otherTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
   '',
@@ -89,12 +89,12 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
   ) as fc.Arbitrary<Fields>
   const withMoreFields = fc
     .tuple(fromExample, valid, fc.array(fc.nat(30), { maxLength: 3 }))
-    .map(([body, more, taken]) => {
+    .map(([body, more, indexes]) => {
       const extra = Object.entries(more)
       return {
         ...body,
         ...Object.fromEntries(
-          taken.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
+          indexes.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
         ),
       }
     })
@@ -105,58 +105,56 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
     { weight: 3, arbitrary: valid.map(json) },
     { weight: 2, arbitrary: withChangedFields(valid).map(json) },
     { weight: 2, arbitrary: mangledJson(withMoreFields) },
-    { weight: 1, arbitrary: notAnObject },
+    { weight: 1, arbitrary: unexpectedJson },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(withMoreFields, fc.constantFrom(null, ...malformedTypes))
+        .tuple(withMoreFields, fc.constantFrom(null, ...otherTypes))
         .map(([body, type]) => ({ ...json(body), type })),
     },
   )
 }
 
-/** Mostly empty, for calls without a body. */
-export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
+/** Bodies for calls that expect none. Most are empty. */
+export const unexpectedBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constant(json({})) },
-  { weight: 1, arbitrary: notAnObject },
+  { weight: 1, arbitrary: unexpectedJson },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(malformedText, fc.constantFrom(...malformedTypes))
-      .map(([content, type]) => ({ type, content })),
+    arbitrary: fc.tuple(malformedText, fc.constantFrom(...otherTypes)).map(([content, type]) => ({ type, content })),
   },
 )
 
-type File = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
-/** Pictures, most of them with bytes changed, removed, doubled or appended. */
-export const corrupted = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
+/** Images, most of them with bytes changed, removed, doubled or appended. */
+export const corruptedImages = (images: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes> =>
   fc
     .tuple(
-      pictures,
-      fc.constantFrom('whole', 'whole', 'whole', 'cut', 'changed', 'head', 'doubled', 'behind'),
+      images,
+      fc.constantFrom('whole', 'whole', 'whole', 'cut', 'changed', 'head', 'doubled', 'appended'),
       fc.nat(),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }),
     )
-    .map(([picture, way, at, changes]) => {
-      const bytes = new Uint8Array(picture)
-      if (way === 'cut') return bytes.slice(0, at % bytes.length)
-      if (way === 'doubled') return new Uint8Array(Buffer.concat([bytes, bytes]))
-      if (way === 'behind') return new Uint8Array(Buffer.concat([bytes, Buffer.alloc(at % 4096, 0x41)]))
-      const within = way === 'head' ? Math.min(64, bytes.length) : bytes.length
-      if (way !== 'whole') for (const [place, byte] of changes) bytes[place % within] = byte
+    .map(([image, mutation, at, changes]) => {
+      const bytes = new Uint8Array(image)
+      if (mutation === 'cut') return bytes.slice(0, at % bytes.length)
+      if (mutation === 'doubled') return new Uint8Array(Buffer.concat([bytes, bytes]))
+      if (mutation === 'appended') return new Uint8Array(Buffer.concat([bytes, Buffer.alloc(at % 4096, 0x41)]))
+      const within = mutation === 'head' ? Math.min(64, bytes.length) : bytes.length
+      if (mutation !== 'whole') for (const [offset, byte] of changes) bytes[offset % within] = byte
       return bytes
     })
 
-export const fileBodies = (pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> =>
+export const fileBodies = (images: fc.Arbitrary<Bytes>): fc.Arbitrary<Body> =>
   fc.record({
     type: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom('image/png', 'image/jpeg', 'image/webp', 'application/octet-stream') },
-      fc.constantFrom(null, ...malformedTypes),
+      fc.constantFrom(null, ...otherTypes),
     ),
     content: fc.oneof(
-      { weight: 3, arbitrary: corrupted(pictures) },
+      { weight: 3, arbitrary: corruptedImages(images) },
       fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
       malformedText,
     ),
@@ -178,11 +176,11 @@ const partHeaders = (field: string) =>
   )
 
 /** Forms (RFC 7578) with a file in the field, more or less well-formed. */
-export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> => {
+export const formBodies = (field: string, images: fc.Arbitrary<Bytes>): fc.Arbitrary<Body> => {
   const part = fc.tuple(
     partHeaders(field),
     fc.oneof(
-      corrupted(pictures),
+      corruptedImages(images),
       malformedText.map((text) => new Uint8Array(Buffer.from(text))),
     ),
     fc.constantFrom(...Array<string>(8).fill('\r\n\r\n'), '\n\n', '\r\n'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { document } from '#test/support/documented.ts'
-import { type Body, fileBodies, formBodies, jsonBodies, noBodies } from './bodies.ts'
+import { type Body, fileBodies, formBodies, jsonBodies, unexpectedBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
 import { mostly } from './grammars/corruption.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
@@ -193,6 +193,6 @@ export const requestsOf = (
     headers: malformedHeaders,
     cookies: mostly(12, fc.constant(null), malformedCookies),
     token: mostly(20, fc.constant(null), headerText()),
-    body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : noBodies,
+    body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : unexpectedBodies,
   })
 }

@@ -9,7 +9,7 @@ export const makeMemberships = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
 
-  /** Adds an account with this membership. Returns it with its actor. */
+  /** Adds an account, with a membership unless `state` is null. Returns it with its actor. */
   const addUser = async (bandId: BandId, state: Membership['state'] | null, ...roles: RoleName[]) => {
     const account = await world.addAccount(roles)
     if (state) await world.store.addMembership(account.id, bandId, state)
@@ -19,7 +19,7 @@ export const makeMemberships = (world: World) => {
   const storedMemberships = (): readonly Membership[] => world.store.stored().memberships
   const membershipOf = ({ accountId }: Pick<Actor, 'accountId'>, bandId: BandId): Membership | undefined =>
     storedMemberships().find((one) => one.accountId === accountId && one.bandId === bandId)
-  const activeMembersOf = (bandId: BandId): readonly AccountId[] =>
+  const activeMemberIdsOf = (bandId: BandId): readonly AccountId[] =>
     storedMemberships()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
@@ -37,11 +37,11 @@ export const makeMemberships = (world: World) => {
     addUser,
     storedMemberships,
     membershipOf,
-    activeMembersOf,
+    activeMemberIdsOf,
     auditEntries,
     unknownAccountId,
     unknownBandId,
   }
 }
 
-export type Person = { account: Account; actor: Actor }
+export type TestUser = { account: Account; actor: Actor }

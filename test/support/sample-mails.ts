@@ -139,10 +139,10 @@ export const sampleData: MailTemplateData = {
 
 export const templates = Object.keys(sampleData) as readonly MailTemplate[]
 
-/** A mail of that kind with sample data, or with some replaced. */
+/** Returns a mail of this template with sample data, of which `data` and `changes` replace some. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
-  facts: Partial<MailTemplateData[Template]> = {},
+  data: Partial<MailTemplateData[Template]> = {},
   changes: Partial<Pick<OutboxMail, 'id' | 'to' | 'attempts'>> = {},
 ): OutboxMail =>
   ({
@@ -152,5 +152,5 @@ export const mailOf = <Template extends MailTemplate>(
     createdAt: new Date('2026-11-20T19:00:00.250Z'),
     ...changes,
     template,
-    data: { ...sampleData[template], ...facts },
+    data: { ...sampleData[template], ...data },
   }) as NewMail & Omit<OutboxMail, keyof NewMail> as OutboxMail

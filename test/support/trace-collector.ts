@@ -31,7 +31,7 @@ export type TraceCollector = {
   spans(): readonly CollectedSpan[]
   /** The sender's resource in its last batch. */
   resource(): Attributes
-  /** Everything received, verbatim. */
+  /** All received bodies, as one JSON text. */
   text(): string
   close(): Promise<void>
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await collector.close()
 })
 
-/** Resolves to all spans once they have arrived. */
+/** Stops tracing, which exports the remaining spans. Resolves to all spans. */
 const collectSpans = async () => {
   await tracing.stop()
   return collector.spans()
@@ -79,7 +79,7 @@ describe('a request', () => {
     [true, { traceparent: `00-${TRACE}-0000000000000000-01` }, false],
     [true, { traceparent: `${CALLER.traceparent}-more` }, false],
   ])(
-    "continues the caller's trace if trusted (%s) and valid (%j): %s",
+    "continues the caller's trace only if callers are trusted (%s) and its header is valid (%j): %s",
     async (followsCallers, headers, isContinued) => {
       start({ followsCallers })
       await serveRequest(ok, headers)
@@ -134,7 +134,7 @@ describe('an outgoing call', () => {
         response.resume()
       },
     ],
-  ])("by %s is part of its request's trace and records only the host", async (_, send) => {
+  ])("by %s is part of its request's trace and records only the host of its URL", async (_, send) => {
     start()
     const url = await startServer()
     await serveRequest(async () => {
@@ -209,7 +209,7 @@ describe('the sampler', () => {
   })
 })
 
-it('a failing collector is reported once', async () => {
+it('a failed export is reported', async () => {
   await collector.close()
   collector = await openTraceCollector(400)
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)

@@ -33,7 +33,7 @@ test.each([
   expect(keysOfFilter(ShowFilter.parse(query))).toEqual(keys)
 })
 
-test('a show has the keys of its bands, venue, place and words, and of alerts without any', () => {
+test('a show has the keys of its bands, venue, place and words, and the key of alerts without such criteria', () => {
   const keys = keysOfShow(facts(), ['ska', 'hi'])
   expect(keys).toEqual([
     '*',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -10,8 +10,8 @@ const DAY = 24 * 60 * 60 * 1000
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
-let member: Person
-let guest: Person
+let member: TestUser
+let guest: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -22,11 +22,12 @@ beforeEach(async () => {
 })
 
 const accept = (actor: Actor | null = guest.actor) => world.core.acceptInvitation(actor, band)
-const end = (actor: Actor, accountId: Person['account']['id']) =>
+const end = (actor: Actor, accountId: TestUser['account']['id']) =>
   world.core.endMembership(actor, band, accountId, { reason: null })
-const membershipSeenBy = async ({ account }: Person) =>
+const membershipSeenBy = async ({ account }: TestUser) =>
   (await world.core.findBand(await world.actorOf(account), band)).membership
-const bandsInProfile = async ({ account }: Person) => (await world.core.findProfile(await world.actorOf(account))).bands
+const bandsInProfile = async ({ account }: TestUser) =>
+  (await world.core.findProfile(await world.actorOf(account))).bands
 const expectRefused = async (actor: Actor | null, code = 'membership.not_found') => {
   const before = world.store.stored()
   await expect(accept(actor)).rejects.toMatchObject({ code })
@@ -127,14 +128,14 @@ describe('an invitation', () => {
     await end(member.actor, member.account.id)
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
     await accept()
-    expect(helpers.activeMembersOf(band)).toEqual([guest.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([guest.account.id])
   })
 
   test('is deleted with the invited account, and is part of its data export', async () => {
     const data = await world.core.exportPersonalData(guest.actor)
     expect(data.bands).toMatchObject([{ id: band, state: 'invited', reason: null }])
     await world.store.transact(({ accounts }) => accounts.erase(guest.account.id))
-    expect(helpers.activeMembersOf(band)).toEqual([member.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id])
     expect(helpers.storedMemberships()).toHaveLength(1)
   })
 })

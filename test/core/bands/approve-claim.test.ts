@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
-let claimant: Person
+let claimant: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -106,7 +106,7 @@ describe('approving a claim', () => {
 
   test('takes effect, is mailed and audited once when two people approve at once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
-    expect(helpers.activeMembersOf(band)).toEqual([claimant.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
     expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
     expect(helpers.auditEntries()).toHaveLength(1)
   })

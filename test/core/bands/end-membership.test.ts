@@ -4,14 +4,14 @@ import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { mailsTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
-let member: Person
-let claimant: Person
+let member: TestUser
+let claimant: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const end = (actor: Actor | null, accountId: AccountId | 'me', reason: string | null = null) =>
   world.core.endMembership(actor, band, accountId, { reason })
-const expectRefused = async (actor: Actor | null, { account }: Person, code = 'permission.denied') => {
+const expectRefused = async (actor: Actor | null, { account }: TestUser, code = 'permission.denied') => {
   const before = world.store.stored()
   await expect(end(actor, account.id)).rejects.toMatchObject({ code })
   expect(world.store.stored()).toEqual(before)
@@ -31,7 +31,7 @@ const expectRefused = async (actor: Actor | null, { account }: Person, code = 'p
 describe("one's own", () => {
   test('membership ends by leaving, even as the last member, without a mail', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
-    expect(helpers.activeMembersOf(band)).toEqual([])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
     expect(await mailsTo(world, member.account.email)).toEqual([])
     const { id } = member.account
@@ -64,7 +64,7 @@ describe("another user's membership (decisions, section 3)", () => {
     const admin = await world.as(role)
     if (!mayEnd[role]) return expectRefused(admin, member)
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
-    expect(helpers.activeMembersOf(band)).toEqual([])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([])
     const { id, email, displayName } = member.account
     expect(await mailsTo(world, email)).toMatchObject([
       {

@@ -4,7 +4,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMemberships, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -13,8 +13,8 @@ const DAY = 24 * 60 * 60 * 1000
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
-let member: Person
-let newcomer: Person
+let member: TestUser
+let newcomer: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const handOver = (actor: Actor | null, name: string, leave = false) =>
   world.core.handOverBand(actor, band, { name, leave })
-const accept = async ({ account }: Person) => world.core.acceptInvitation(await world.actorOf(account), band)
+const accept = async ({ account }: TestUser) => world.core.acceptInvitation(await world.actorOf(account), band)
 const expectRefused = async (actor: Actor | null, name: string, problem: object, leave = false) => {
   const before = world.store.stored()
   await expect(handOver(actor, name, leave)).rejects.toMatchObject(problem)
@@ -58,9 +58,9 @@ describe('a member handing over a band', () => {
 
   test('leaves only when the invitation is accepted, as the only member', async () => {
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(helpers.activeMembersOf(band)).toEqual([member.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id])
     await accept(newcomer)
-    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
     expect(helpers.auditEntries().map(({ what, of }) => [what, of])).toEqual([
       ['membership.invited', newcomer.account.id],
       ['membership.accepted', newcomer.account.id],
@@ -71,16 +71,16 @@ describe('a member handing over a band', () => {
   test('leaves at once while another member remains', async () => {
     const other = await helpers.addUser(band, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
-    expect(helpers.activeMembersOf(band)).toEqual([other.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
     await accept(newcomer)
-    expect(helpers.activeMembersOf(band)).toEqual([other.account.id, newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id, newcomer.account.id])
   })
 
   test('stays until acceptance when the only other member is suspended', async () => {
     const other = await helpers.addUser(band, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(helpers.activeMembersOf(band)).toEqual([member.account.id, other.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id, other.account.id])
   })
 
   test('can decide to leave after the invitation', async () => {
@@ -89,7 +89,7 @@ describe('a member handing over a band', () => {
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
-    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
   })
 
   test('approves a claimant at once, and keeps their reason', async () => {
@@ -112,7 +112,7 @@ describe('a member handing over a band', () => {
     const other = await helpers.addUser(band, 'active')
     await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
-    expect(helpers.activeMembersOf(band)).toEqual([other.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
     expect(await mailsTo(world, other.account.email)).toEqual([])
     expect(helpers.auditEntries().map(({ what }) => what)).toEqual(['membership.left'])
   })
@@ -151,7 +151,7 @@ describe('handing over a band is refused', () => {
       handOver(member.actor, newcomer.account.name, true),
     ])
     expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
-    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ test('one member remains when two members hand over to each other at the same ti
     handOver(member.actor, other.account.name, true),
     handOver(other.actor, member.account.name, true),
   ])
-  expect(helpers.activeMembersOf(band)).toHaveLength(1)
+  expect(helpers.activeMemberIdsOf(band)).toHaveLength(1)
 })
 
 test('handing over requires a username and accepts a boolean for leaving', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeMemberships, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** Members of a band whose merge is undone later. */
@@ -13,8 +13,8 @@ let admin: Actor
 let from: BandId
 let into: BandId
 /** A member of the band that is merged away. */
-let member: Person
-let friend: Person
+let member: TestUser
+let friend: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -32,16 +32,16 @@ const merge = async (source = from, target = into): Promise<MergeId> => {
   return id
 }
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
-const currentActor = ({ account }: Person) => world.actorOf(account)
-const admit = async (by: Person, whom: Person, bandId = into, { leave = false } = {}) => {
+const currentActor = ({ account }: TestUser) => world.actorOf(account)
+const admit = async (by: TestUser, whom: TestUser, bandId = into, { leave = false } = {}) => {
   await world.core.handOverBand(await currentActor(by), bandId, { name: whom.account.name, leave })
   await world.core.acceptInvitation(whom.actor, bandId)
 }
-const claim = async (whom: Person, bandId = into) =>
+const claim = async (whom: TestUser, bandId = into) =>
   world.core.claimBand(await currentActor(whom), bandId, { reason: 'I play the trombone' })
-const approve = async (by: Person, whom: Person, bandId = into) =>
+const approve = async (by: TestUser, whom: TestUser, bandId = into) =>
   world.core.approveClaim(await currentActor(by), bandId, whom.account.id)
-const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
+const states = (who: TestUser, ...bands: BandId[]): (Membership['state'] | null)[] =>
   bands.map((id) => helpers.membershipOf(who.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose right came from a merge', () => {

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { DomainError } from '#core/errors.ts'
-import { corrupted } from '#test/fuzz/bodies.ts'
+import { corruptedImages } from '#test/fuzz/bodies.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 import { smallPictures } from '#test/fuzz/sample-images.ts'
 
 const testParser = parserTests('pictures')
-const pictures = corrupted(await smallPictures())
+const pictures = corruptedImages(await smallPictures())
 const imaging = makeSharpImaging()
 
 /** Expects success, or a refusal with the right code. */

@@ -15,7 +15,7 @@ const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   return app
 }
 const send = () => screen.getByRole('button', { name: 'Send request' })
-const respondToRequest = (respond: () => Promise<Response>) =>
+const respondToAccessCalls = (respond: () => Promise<Response>) =>
   respondWith((path) => (path.startsWith('/api/access') ? respond() : undefined))
 
 test('the form counts characters, sends the explanation, and confirms (specification section 8)', async () => {
@@ -59,8 +59,8 @@ test('the form reports that a request is pending already, and keeps the input', 
 test.each<[string, () => Promise<Response>, string]>([
   ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('the form shows a message for a failure %s', async (_, respond, message) => {
-  const app = await open(makeWorld(), respondToRequest(respond))
+])('if the response fails %s, the form shows a message and keeps the input', async (_, respond, message) => {
+  const app = await open(makeWorld(), respondToAccessCalls(respond))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
   expect(await screen.findByText(message)).toBeDefined()
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<Response>, string]>([
 test('a success without a message shows the specified one', async () => {
   const app = await open(
     makeWorld(),
-    respondToRequest(async () => new Response(null, { status: 201 })),
+    respondToAccessCalls(async () => new Response(null, { status: 201 })),
   )
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())

@@ -22,10 +22,10 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
 
   it('answers 403 to users without a role for every body', async () => {
     const { visitWith, store } = makeHttpWorld()
-    const visitor = await visitWith()
+    const user = await visitWith()
     const before = store.stored()
     for (const sent of [body, {}, '{'])
-      expect(await problemOf(await visitor.post(path, sent), 403)).toMatchObject({
+      expect(await problemOf(await user.post(path, sent), 403)).toMatchObject({
         code: 'permission.denied',
         message: 'You do not have permission to do this.',
       })
@@ -34,9 +34,9 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
 
   it.each(roleNames)('enforces the rights of %s', async (role) => {
     const { visitWith, store } = makeHttpWorld()
-    const visitor = await visitWith(role)
+    const user = await visitWith(role)
     const before = store.stored()
-    const response = await visitor.post(path, body)
+    const response = await user.post(path, body)
     if (mayAdd[role]) expect(response.status).toBe(201)
     else {
       await problemOf(response, 403)
@@ -52,9 +52,9 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
   it('checks the current roles, not those at log-in', async () => {
     const { visitAs, addAccount, store } = makeHttpWorld()
     const account = await addAccount(['ShowManager'])
-    const visitor = await visitAs(account)
+    const user = await visitAs(account)
     await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
-    await problemOf(await visitor.post(path, body), 403)
+    await problemOf(await user.post(path, body), 403)
   })
 })
 
@@ -62,10 +62,10 @@ describe('the session of a suspended user', () => {
   it('ends at once', async () => {
     const { visitAs, addAccount, store, clock } = makeHttpWorld()
     const account = await addAccount(['ShowAdmin'])
-    const visitor = await visitAs(account)
+    const user = await visitAs(account)
     await store.transact(({ accounts }) => accounts.save({ ...account, suspendedAt: clock.now() }))
-    await problemOf(await visitor.post('/api/shows', showBody()), 401)
-    expect((await (await visitor.get('/api/session')).json()).name).toBe('')
+    await problemOf(await user.post('/api/shows', showBody()), 401)
+    expect((await (await user.get('/api/session')).json()).name).toBe('')
   })
 })
 

@@ -27,7 +27,7 @@ describe('POST /api/alerts with a browser', () => {
     expect([response.status, await bodyOf(response)]).toEqual([201, messageOf('Done. We’ll tell you.')])
   })
 
-  it('says that the mail has to be confirmed if there is an address too', async () => {
+  it('asks for confirmation by mail if there is an address too', async () => {
     const response = await world.visit().post('/api/alerts', alert({ byEmail: true, email: 'vera@fans.example' }))
     expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
   })
@@ -52,7 +52,7 @@ describe('POST /api/alerts with a browser', () => {
 })
 
 describe('/api/subscribers/browser', () => {
-  it('returns the token of the browser, which lists its alerts without the secrets', async () => {
+  it('returns the token that lists the alerts of the browser, without the secrets of its subscription', async () => {
     const visitor = world.visit()
     await visitor.post('/api/alerts', alert())
     const found = await visitor.post('/api/subscribers/browser', browser)

@@ -12,7 +12,7 @@ let memberships: ReturnType<typeof makeMemberships>
 let band: BandId
 let member: Visitor
 let rhoda: Account
-let visitor: Visitor
+let claimant: Visitor
 const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   band = await memberships.addBand('Half Past Rude')
   member = await world.visitAs((await memberships.addUser(band, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
-  visitor = await world.visitAs(rhoda)
+  claimant = await world.visitAs(rhoda)
 })
 
 const members = () => `/api/bands/${band}/members`
@@ -34,7 +34,7 @@ const pendingClaim = () => ({
   reason: 'I sing.',
   createdAt: world.clock.now().toISOString(),
 })
-const claim = () => visitor.post(members(), { reason: 'I sing.' })
+const claim = () => claimant.post(members(), { reason: 'I sing.' })
 const listMembers = async (by: Visitor) => (await (await by.get(members())).json()).members
 
 describe('band membership', () => {
@@ -44,15 +44,15 @@ describe('band membership', () => {
       201,
       messageOf('Thank you. We’ll email you when it’s decided.'),
     ])
-    await problemOf(await visitor.get(members()), 403)
+    await problemOf(await claimant.get(members()), 403)
     const [, pending] = await listMembers(member)
     expect(pending).toEqual(pendingClaim())
     const approved = await member.put(memberPath())
     expect([approved.status, await approved.json()]).toEqual([200, messageOf('They’re now a member.')])
-    expect(await listMembers(visitor)).toHaveLength(2)
-    const left = await visitor.delete(memberPath('me'))
+    expect(await listMembers(claimant)).toHaveLength(2)
+    const left = await claimant.delete(memberPath('me'))
     expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
-    await problemOf(await visitor.get(members()), 403)
+    await problemOf(await claimant.get(members()), 403)
   })
 
   it('denies a claim with or without a reason', async () => {
@@ -60,15 +60,15 @@ describe('band membership', () => {
       await claim()
       expect(await (await member.delete(memberPath(), body)).json()).toEqual(messageOf('Claim denied.'))
     }
-    expect(memberships.activeMembersOf(band)).toHaveLength(1)
+    expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
   })
 
   it('lets the claimant withdraw', async () => {
     await claim()
-    expect(await (await visitor.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
+    expect(await (await claimant.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
   })
 
-  it("ends by an admin's decision, with its rights", async () => {
+  it('ends with its rights when an admin ends it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listMembers(admin)
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
@@ -83,24 +83,24 @@ describe('band membership', () => {
 
   it('is handed over by username, and the member leaves on acceptance', async () => {
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent. You’ll leave the band when they accept.')
-    await problemOf(await visitor.get(members()), 403)
-    const accepted = await accept(visitor)
+    await problemOf(await claimant.get(members()), 403)
+    const accepted = await accept(claimant)
     expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
-    expect(memberships.activeMembersOf(band)).toEqual([rhoda.id])
+    expect(memberships.activeMemberIdsOf(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
-    expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
+    expect((await problemOf(await accept(claimant), 404)).code).toBe('membership.not_found')
   })
 
   it('can be offered, declined and withdrawn, and the inviter may leave at once if another member remains', async () => {
     expect(await handOver(rhoda.name)).toBe('Invitation sent.')
-    expect(await (await visitor.delete(memberPath('me'))).json()).toEqual(messageOf('Invitation declined.'))
+    expect(await (await claimant.delete(memberPath('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
     expect(await (await member.delete(memberPath())).json()).toEqual(messageOf('Invitation withdrawn.'))
     await memberships.addUser(band, 'active')
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
-  it('is granted at once to an invitee who has already asked', async () => {
+  it('is granted at once to an invitee with a pending claim', async () => {
     await claim()
     expect(await handOver(rhoda.name)).toBe('They’re now a member.')
     const other = await world.addAccount([])
@@ -113,9 +113,9 @@ describe('the membership calls', () => {
   it('refuse with the right status and code', async () => {
     await claim()
     expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
-    expect((await problemOf(await visitor.put(memberPath()), 403)).code).toBe('permission.denied')
+    expect((await problemOf(await claimant.put(memberPath()), 403)).code).toBe('permission.denied')
     expect((await problemOf(await member.put(memberPath(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
-    const nowhere = await visitor.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
+    const nowhere = await claimant.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
     expect((await problemOf(nowhere, 404)).code).toBe('band.not_found')
     await world.store.transact(({ accounts }) => accounts.save({ ...rhoda, suspendedAt: world.clock.now() }))
     expect((await problemOf(await member.put(memberPath()), 409)).message).toBe(
@@ -126,10 +126,10 @@ describe('the membership calls', () => {
   it('limit claims to five a day, with Retry-After', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await claim()).status).toBe(201)
-      await visitor.delete(memberPath('me'))
+      await claimant.delete(memberPath('me'))
     }
     const sixth = await claim()
-    // The rest of the day since the first claim.
+    // The day starts with the first claim and lasts 24 hours.
     const seconds = Number(sixth.headers.get('retry-after'))
     expect(seconds > 86_000 && seconds <= 86_400).toBe(true)
     expect((await problemOf(sixth, 429)).code).toBe('limit.exceeded')
@@ -139,7 +139,7 @@ describe('the membership calls', () => {
     'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
-      expect(await wrongFields(await visitor.post(members(), body))).toEqual(['reason'])
+      expect(await wrongFields(await claimant.post(members(), body))).toEqual(['reason'])
       expect(world.store.stored()).toEqual(before)
     },
   )
@@ -152,11 +152,11 @@ describe('the membership calls', () => {
       expect(await wrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
       for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
         expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
-      expect(memberships.activeMembersOf(band)).toHaveLength(1)
+      expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
     },
   )
 
-  it('ignore claim fields that only others may set', async () => {
+  it('ignore fields of a claim that only the server sets', async () => {
     const forged = {
       state: 'active',
       decidedBy: rhoda.id,
@@ -164,7 +164,7 @@ describe('the membership calls', () => {
       accountId: memberships.unknownAccountId(),
       bandId: memberships.unknownBandId(),
     }
-    await visitor.post(members(), { reason: 'I sing.', ...forged })
+    await claimant.post(members(), { reason: 'I sing.', ...forged })
     expect(memberships.membershipOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
     expect(memberships.storedMemberships()).toHaveLength(2)
   })
