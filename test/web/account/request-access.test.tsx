@@ -59,7 +59,7 @@ test('the form reports that a request is pending already, and keeps the input', 
 test.each<[string, () => Promise<Response>, string]>([
   ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('if the response fails %s, the form shows a message and keeps the input', async (_, respond, message) => {
+])('after a failure %s, the form shows a message and keeps the input', async (_, respond, message) => {
   const app = await open(makeWorld(), respondToAccessCalls(respond))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
