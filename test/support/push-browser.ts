@@ -2,18 +2,42 @@ import { vi } from 'vitest'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { newSubscription } from './valid-records.ts'
 
-type Behaviour = { permission?: NotificationPermission; fails?: boolean; isSubscribed?: boolean }
+type Behaviour = {
+  permission?: NotificationPermission
+  fails?: boolean
+  isSubscribed?: boolean
+  /** The site has had another key when the browser subscribed. */
+  hasOtherKey?: boolean
+}
+
+/** The Cache API with one cache. */
+const makeCaches = () => {
+  const stored = new Map<string, Response>()
+  const cache = {
+    match: async (path: string) => stored.get(path)?.clone(),
+    put: async (path: string, response: Response) => void stored.set(path, response),
+    delete: async (path: string) => stored.delete(path),
+  }
+  return { open: async () => cache }
+}
 
 /** Gives the page the notifications and subscriptions of a real browser, which jsdom lacks. `vi.unstubAllGlobals()` and `remove` end
  * that. */
-export const makePushBrowser = ({ permission = 'granted', fails = false, isSubscribed = false }: Behaviour = {}) => {
-  const subscription = newSubscription()
+export const makePushBrowser = ({
+  permission = 'granted',
+  fails = false,
+  isSubscribed = false,
+  hasOtherKey = false,
+}: Behaviour = {}) => {
+  let subscription = newSubscription()
+  let isOtherKey = hasOtherKey
   const calls: string[] = []
   let current: PushSubscription | null = isSubscribed ? subscription : null
   const asked = {
     toJSON: () => current ?? subscription,
     unsubscribe: async () => {
       current = null
+      subscription = newSubscription()
       return true
     },
   }
@@ -22,12 +46,15 @@ export const makePushBrowser = ({ permission = 'granted', fails = false, isSubsc
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       calls.push(`subscribe ${applicationServerKey}`)
       if (fails) throw new Error('push service unavailable')
+      if (current && isOtherKey) throw new DOMException('another key', 'InvalidStateError')
       current = subscription
+      isOtherKey = false
       return asked
     },
   }
   const registration = { pushManager }
   vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('caches', makeCaches())
   vi.stubGlobal('Notification', {
     permission: permission === 'denied' ? 'denied' : 'default',
     requestPermission: async () => {
@@ -44,7 +71,13 @@ export const makePushBrowser = ({ permission = 'granted', fails = false, isSubsc
   return {
     subscription,
     calls,
+    current: () => current,
     isSubscribed: () => current !== null,
+    /** Replaces the subscription, as browsers may at any time. */
+    replace: () => {
+      current = newSubscription()
+      return current
+    },
     remove: () => {
       vi.unstubAllGlobals()
       Reflect.deleteProperty(navigator, 'serviceWorker')

@@ -1,19 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import { m } from '#messages'
+import { findBrowserToLeave } from '#web/alerts/own-browser.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
 import { useForgetUser } from './forget-user.ts'
 
-/** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. */
+/** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in this browser,
+ * which the next person may use. */
 export function Logout() {
   const api = useApi()
   const navigate = useNavigate()
+  const toast = useToast()
   const forgetUser = useForgetUser()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.send('POST', '/api/auth/logout', {}),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const leaveBrowser = await findBrowserToLeave(api)
+      await api.send('POST', '/api/auth/logout', {})
+      return leaveBrowser()
+    },
+    onSuccess: (hasLeftBrowser) => {
       forgetUser()
+      if (hasLeftBrowser) toast(m.alerts_browser_off())
       navigate('/')
     },
     onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),

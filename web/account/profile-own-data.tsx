@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
+import { findBrowserToLeave } from '#web/alerts/own-browser.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
@@ -64,7 +65,9 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const forget = useForgetUser()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const erase = async (password: string) => {
+    const leaveBrowser = await findBrowserToLeave(api)
     await api.send('DELETE', '/api/profile', { password })
+    await leaveBrowser()
     forget()
     onDeleted()
     toast(m.deletion_done())

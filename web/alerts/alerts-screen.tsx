@@ -23,7 +23,7 @@ import { Note } from '#web/ui/note.tsx'
 import { frequencyOptions } from './frequency-label.ts'
 import { ManageHint } from './manage-hint.tsx'
 import { useOwnBrowser } from './own-browser.ts'
-import { OwnData, subscriberKey } from './own-data.tsx'
+import { OwnData, useSubscriberKey } from './own-data.tsx'
 import { watchedText } from './watched.ts'
 
 type Subscriber = Responses['GET /api/subscribers/{subscriber}']
@@ -69,7 +69,7 @@ function SubscriberAlerts({ subscriber, ownBrowser }: SubscriberProps) {
   const client = useQueryClient()
   const params = { subscriber }
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: subscriberKey(subscriber),
+    queryKey: useSubscriberKey(subscriber),
     queryFn: ({ signal }) => api.get('/api/subscribers/{subscriber}', { params, signal }),
     retry: false,
   })
@@ -129,6 +129,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const [chosenFrequency, setChosenFrequency] = useState<Frequency | null>(null)
+  const queryKey = useSubscriberKey(subscriber)
   const params = { subscriber, id: alert.id }
   const words = wordsOf(alert)
   const change = (changes: { frequency?: Frequency; isPaused?: boolean }) =>
@@ -136,7 +137,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
       setChosenFrequency(changes.frequency ?? null)
       try {
         const changed = await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, { params })
-        client.setQueryData(subscriberKey(subscriber), changed)
+        client.setQueryData(queryKey, changed)
       } finally {
         setChosenFrequency(null)
       }
@@ -145,7 +146,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
     run(async () => {
       await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, { params })
       toast(m.alerts_one_ended())
-      await client.invalidateQueries({ queryKey: subscriberKey(subscriber) })
+      await client.invalidateQueries({ queryKey })
     })
   return (
     <li>

@@ -1,4 +1,5 @@
-import type { Api } from '#web/data/api.ts'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { isRenewalDone, registeredSubscription } from '#web/offline/registered-subscription.ts'
 
 /** `app` means that the site must be on the home screen first (iOS and iPadOS). */
 export type PushSupport = 'available' | 'blocked' | 'app' | 'none'
@@ -25,12 +26,29 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   const { publicKey } = await api.get('/api/alerts/push-key')
   const { pushManager } = await readyWorker()
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const subscription = await subscribe().catch(async () => {
+  const subscription = await subscribe().catch(async (error) => {
     // A subscription with a former key of the site is in the way.
-    await (await pushManager.getSubscription())?.unsubscribe()
+    const former = isOfOtherKey(error) && (await pushManager.getSubscription())
+    if (!former) throw error
+    if (!(await registeredSubscription.read())) await registeredSubscription.write(former.toJSON())
+    await former.unsubscribe()
     return subscribe()
   })
+  await registerSubscription(api, subscription.toJSON())
   return subscription.toJSON()
+}
+
+/** As `subscribe` reports it (W3C, Push API). */
+const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
+
+/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the site could not be told. */
+export const registerSubscription = async (api: Api, current: PushSubscriptionJSON): Promise<void> => {
+  const former = await registeredSubscription.read()
+  if (former && former.endpoint !== current.endpoint)
+    await api.send('PUT', '/api/subscribers/browser', { former, current }).catch((error) => {
+      if (!(error instanceof ApiError && isRenewalDone(error.status))) throw error
+    })
+  await registeredSubscription.write(current)
 }
 
 const currentSubscription = async (): Promise<PushSubscription | null> => {
@@ -42,6 +60,8 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 
+/** Forgets the subscription first, so that the service worker does not renew it. */
 export const unsubscribeBrowser = async (): Promise<void> => {
+  await registeredSubscription.remove()
   await (await currentSubscription())?.unsubscribe()
 }

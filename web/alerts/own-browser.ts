@@ -1,18 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#web/data/api.ts'
-import { ownSubscription } from './browser-push.ts'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
+import { ownSubscription, registerSubscription, unsubscribeBrowser } from './browser-push.ts'
 
 /** Returns the token of this browser's alerts, or null if it has none. Undefined while loading. */
 export const useOwnBrowser = (): string | null | undefined => {
   const api = useApi()
+  const viewer = useViewer()
+  const { state } = useSession()
   const { data, isError } = useQuery({
-    queryKey: ['own-browser'],
+    queryKey: ['own-browser', { viewer }],
     queryFn: async () => {
       const subscription = await ownSubscription()
       if (!subscription) return null
-      return (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
+      await registerSubscription(api, subscription).catch(() => undefined)
+      return ownToken(api, subscription)
     },
+    enabled: state !== 'loading',
     retry: false,
   })
   return isError ? null : data
+}
+
+const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
+  (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
+
+/** Call it while the user is still logged in, and the returned function after the log-out. That function ends the notifications of
+ * this browser and resolves to whether it did: those that a visitor asked for without an account stay. If the site does not say
+ * whose they are, they end, because the next person at the browser must not receive them. */
+export const findBrowserToLeave = async (api: Api): Promise<() => Promise<boolean>> => {
+  const subscription = await ownSubscription().catch(() => null)
+  if (!subscription) return async () => false
+  const token = await ownToken(api, subscription).catch(() => null)
+  if (token !== null && !(await isOfUser(api, token))) return async () => false
+  return async () => {
+    await unsubscribeBrowser().catch(() => undefined)
+    const params = { subscriber: token ?? '' }
+    if (token !== null) await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params }).catch(() => {})
+    return true
+  }
+}
+
+const isOfUser = async (api: Api, token: string): Promise<boolean> => {
+  const own = await api.get('/api/subscribers/{subscriber}', { params: { subscriber: 'me' } }).catch(() => null)
+  return own === null || own.browsers.some(({ subscriberToken }) => subscriberToken === token)
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,7 +12,8 @@ import { ownSubscription, unsubscribeBrowser } from './browser-push.ts'
 
 type Subscriber = Responses['GET /api/subscribers/{subscriber}']
 
-export const subscriberKey = (subscriber: string) => ['subscriber', subscriber] as const
+/** Contains the viewer, so that the next user of the tab does not see the alerts of the former one. */
+export const useSubscriberKey = (subscriber: string) => ['subscriber', subscriber, { viewer: useViewer() }] as const
 
 type Props = { subscriber: string; data: Subscriber; isOwnBrowser: boolean }
 
@@ -20,6 +22,7 @@ type Props = { subscriber: string; data: Subscriber; isOwnBrowser: boolean }
 export function OwnData({ subscriber, data, isOwnBrowser }: Props) {
   const api = useApi()
   const client = useQueryClient()
+  const queryKey = useSubscriberKey(subscriber)
   const toast = useToast()
   const { name: siteName } = useSite()
   const [isAsking, setIsAsking] = useState(false)
@@ -32,7 +35,7 @@ export function OwnData({ subscriber, data, isOwnBrowser }: Props) {
     await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
     if (isOwnBrowser) await unsubscribeBrowser().catch(() => undefined)
     toast(isBrowser ? m.alerts_browser_removed() : m.alerts_all_ended())
-    client.setQueryData(subscriberKey(subscriber), { ...data, alerts: [] })
+    client.setQueryData(queryKey, { ...data, alerts: [] })
   }
   const endText = isBrowser ? m.alerts_remove_browser() : m.alerts_end_all()
   return (

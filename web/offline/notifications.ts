@@ -1,3 +1,5 @@
+import { isRenewalDone, type RegisteredSubscription } from './registered-subscription.ts'
+
 /** The parts of the service worker API that notifications use. */
 export type NotificationScope = {
   origin: string
@@ -5,6 +7,8 @@ export type NotificationScope = {
     showNotification(title: string, options: ShownOptions): Promise<void>
     pushManager: {
       subscribe(options: { userVisibleOnly: true; applicationServerKey: string }): Promise<Subscription>
+      getSubscription(): Promise<Subscription | null>
+      permissionState(options: { userVisibleOnly: true }): Promise<PermissionState>
     }
   }
   clients: {
@@ -14,9 +18,10 @@ export type NotificationScope = {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Returns the XSRF token of the cookie, if the browser lets workers read it. */
   xsrfToken(): Promise<string | undefined>
+  registered: RegisteredSubscription
 }
 
-type Subscription = { toJSON(): unknown }
+type Subscription = { toJSON(): PushSubscriptionJSON }
 type OpenPage = { url: string; focus(): Promise<unknown> }
 
 type ShownOptions = {
@@ -47,13 +52,29 @@ export const showPush = (scope: NotificationScope, payload: string | undefined):
   })
 }
 
-type Payload = Partial<Record<'title' | 'body' | 'lang' | 'tag' | 'path', string>> & {
-  manage?: { label: string; path: string }
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const parsed = (payload: string | undefined) => {
+  const fields = parsedRecord(payload)
+  const manage = isRecord(fields.manage) ? fields.manage : {}
+  const label = asText(manage.label)
+  const path = asText(manage.path)
+  return {
+    title: asText(fields.title),
+    body: asText(fields.body),
+    lang: asText(fields.lang),
+    tag: asText(fields.tag),
+    path: asText(fields.path),
+    manage: label !== undefined && path !== undefined ? { label, path } : undefined,
+  }
 }
 
-const parsed = (payload: string | undefined): Payload => {
+const parsedRecord = (payload: string | undefined): Record<string, unknown> => {
   try {
-    return JSON.parse(payload ?? '{}')
+    const value: unknown = JSON.parse(payload ?? '')
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }
@@ -71,20 +92,49 @@ export const openNotification = async (
   await (page ? page.focus() : clients.openWindow(url))
 }
 
-/** Subscribes again after the push service has ended a subscription, and tells the site. */
+/** Subscribes again after the push service has ended a subscription, and tells the site. If that fails,
+ * `reconcileSubscription` tries again. */
 export const renewSubscription = async (
   scope: NotificationScope,
   former: Subscription | null,
   renewed: Subscription | null,
 ): Promise<void> => {
-  const { publicKey } = await (await scope.fetch('/api/alerts/push-key')).json()
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey } as const
-  const current = renewed ?? (await scope.registration.pushManager.subscribe(options))
-  if (!former) return
-  const token = await scope.xsrfToken()
-  await scope.fetch('/api/subscribers/browser', {
+  const { registered } = scope
+  const stored = await registered.read()
+  const known = stored ?? former?.toJSON()
+  if (known && !stored) await registered.write(known)
+  const current = (renewed ?? (await subscribeAgain(scope))).toJSON()
+  if (known && (await isReported(scope, known, current))) await registered.write(current)
+}
+
+/** Call it when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
+export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
+  const { pushManager } = scope.registration
+  const known = await scope.registered.read()
+  if (!known) return
+  const current = await pushManager.getSubscription()
+  if (current?.toJSON().endpoint === known.endpoint) return
+  if (!current && (await pushManager.permissionState({ userVisibleOnly: true })) !== 'granted') return
+  await renewSubscription(scope, null, current)
+}
+
+const subscribeAgain = async ({ fetch, registration }: NotificationScope): Promise<Subscription> => {
+  const { publicKey } = await (await fetch('/api/alerts/push-key')).json()
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+const isReported = async (
+  { fetch, xsrfToken }: NotificationScope,
+  former: PushSubscriptionJSON,
+  current: PushSubscriptionJSON,
+): Promise<boolean> => {
+  // Any GET of the API sets the cookie.
+  if ((await xsrfToken()) === undefined) await fetch('/api/session')
+  const token = await xsrfToken()
+  const { status } = await fetch('/api/subscribers/browser', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { 'x-xsrf-token': token }) },
-    body: JSON.stringify({ former: former.toJSON(), current: current.toJSON() }),
+    body: JSON.stringify({ former, current }),
   })
+  return isRenewalDone(status)
 }

@@ -8,10 +8,17 @@ import {
   type Strategy,
 } from 'serwist'
 import { pathOf } from '#web/i18n/locales.ts'
-import { type NotificationScope, openNotification, renewSubscription, showPush } from './notifications.ts'
+import {
+  type NotificationScope,
+  openNotification,
+  reconcileSubscription,
+  renewSubscription,
+  showPush,
+} from './notifications.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
 import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
+import { registeredSubscription } from './registered-subscription.ts'
 
 /** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for everyone, so
  * nothing personal is stored. */
@@ -75,7 +82,7 @@ new Serwist({
   ],
 }).addEventListeners()
 
-type Subscribed = { toJSON(): unknown }
+type Subscribed = { toJSON(): PushSubscriptionJSON }
 
 type NotificationClick = {
   action: string
@@ -95,6 +102,7 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
       event: WaitableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscribed | null>>,
     ) => void,
   ): void
+  addEventListener(type: 'fetch', listener: (event: WaitableEvent & { request: Request }) => void): void
   addEventListener(type: 'activate', listener: (event: WaitableEvent) => void): void
   addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
 }
@@ -132,6 +140,7 @@ const scope: NotificationScope = {
   clients: self.clients,
   fetch: (path, init) => fetch(path, init),
   xsrfToken: async () => (await self.cookieStore?.get('XSRF-TOKEN'))?.value,
+  registered: registeredSubscription,
 }
 
 self.addEventListener('push', (event) => {
@@ -146,4 +155,8 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription = null, newSubscription = null } = event
   event.waitUntil(renewSubscription(scope, oldSubscription, newSubscription))
+})
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.waitUntil(reconcileSubscription(scope).catch(() => undefined))
 })

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type NotificationScope, openNotification, renewSubscription, showPush } from '#web/offline/notifications.ts'
+import {
+  type NotificationScope,
+  openNotification,
+  reconcileSubscription,
+  renewSubscription,
+  showPush,
+} from '#web/offline/notifications.ts'
 
 type Shown = Parameters<NotificationScope['registration']['showNotification']>
 
@@ -7,19 +13,39 @@ let shown: Shown[]
 let opened: string[]
 let sent: [path: string, method: string, token: string | null, body: unknown][]
 let pages: string[]
+/** What the site knows, and what the browser has. */
+let registered: PushSubscriptionJSON | null
+let current: PushSubscriptionJSON | null
+let permission: PermissionState
+let status: number
+let isOffline: boolean
+let token: string | undefined
 let scope: NotificationScope
 beforeEach(() => {
   shown = []
   opened = []
   sent = []
   pages = []
+  registered = null
+  current = null
+  permission = 'granted'
+  status = 200
+  isOffline = false
+  token = 'token'
   scope = {
     origin: 'https://shows.example',
     registration: {
       showNotification: async (...args) => {
         shown.push(args)
       },
-      pushManager: { subscribe: async ({ applicationServerKey }) => ({ toJSON: () => `for ${applicationServerKey}` }) },
+      pushManager: {
+        subscribe: async ({ applicationServerKey }) => {
+          current = { endpoint: `for ${applicationServerKey}` }
+          return subscriptionOf(current)
+        },
+        getSubscription: async () => current && subscriptionOf(current),
+        permissionState: async () => permission,
+      },
     },
     clients: {
       matchAll: async () =>
@@ -34,13 +60,26 @@ beforeEach(() => {
       },
     },
     fetch: async (path, { method = 'GET', headers = {}, body } = {}) => {
-      const token = new Headers(headers).get('x-xsrf-token')
-      sent.push([path, method, token, typeof body === 'string' ? JSON.parse(body) : null])
-      return Response.json({ publicKey: 'key' })
+      if (isOffline) throw new TypeError('Failed to fetch')
+      if (path === '/api/session') token = 'new token'
+      const sentToken = new Headers(headers).get('x-xsrf-token')
+      sent.push([path, method, sentToken, typeof body === 'string' ? JSON.parse(body) : null])
+      return Response.json({ publicKey: 'key' }, { status })
     },
-    xsrfToken: async () => 'token',
+    xsrfToken: async () => token,
+    registered: {
+      read: async () => registered,
+      write: async (subscription) => {
+        registered = subscription
+      },
+      remove: async () => {
+        registered = null
+      },
+    },
   }
 })
+
+const subscriptionOf = (json: PushSubscriptionJSON) => ({ toJSON: () => json })
 
 const notification = {
   title: 'The Skatalites',
@@ -68,6 +107,15 @@ describe('a push', () => {
     await showPush(scope, payload)
     expect(shown).toMatchObject([['shows.example', { data: { path: '/alerts', managePath: '/alerts' } }]])
   })
+
+  test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
+    'ignores what is not text: %j',
+    async (payload) => {
+      await showPush(scope, payload)
+      const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
+      expect(shown).toEqual([['shows.example', { ...plain, data: { path: '/alerts', managePath: '/alerts' } }]])
+    },
+  )
 })
 
 describe('a tap', () => {
@@ -87,24 +135,95 @@ describe('a tap', () => {
   })
 })
 
-describe('a subscription that the push service has ended', () => {
-  const former = { toJSON: () => 'former' }
+const former = { endpoint: 'former' }
+const renewed = { endpoint: 'renewed' }
+const reports = () => sent.filter(([, method]) => method === 'PUT').map(([, , , body]) => body)
 
+describe('a subscription that the push service has ended', () => {
   test('is replaced by a new one with the key of the site', async () => {
-    await renewSubscription(scope, former, null)
+    await renewSubscription(scope, subscriptionOf(former), null)
     expect(sent).toEqual([
       ['/api/alerts/push-key', 'GET', null, null],
-      ['/api/subscribers/browser', 'PUT', 'token', { former: 'former', current: 'for key' }],
+      ['/api/subscribers/browser', 'PUT', 'token', { former, current: { endpoint: 'for key' } }],
+    ])
+    expect(registered).toEqual({ endpoint: 'for key' })
+  })
+
+  test('is replaced by the one that the browser has made, without asking for the key', async () => {
+    await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
+    expect(sent).toEqual([['/api/subscribers/browser', 'PUT', 'token', { former, current: renewed }]])
+  })
+
+  test('is the one that the site knows, if the browser does not name it', async () => {
+    registered = former
+    await renewSubscription(scope, null, subscriptionOf(renewed))
+    expect([reports(), registered]).toEqual([[{ former, current: renewed }], renewed])
+  })
+
+  test('is not reported if neither the browser nor the site knows it', async () => {
+    await renewSubscription(scope, null, null)
+    expect([sent.map(([path]) => path), registered]).toEqual([['/api/alerts/push-key'], null])
+  })
+
+  test('is reported with a new XSRF token if the browser has none', async () => {
+    token = undefined
+    await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
+    expect(sent.map(([path, , sentToken]) => [path, sentToken])).toEqual([
+      ['/api/session', null],
+      ['/api/subscribers/browser', 'new token'],
+    ])
+  })
+})
+
+describe('the next visit', () => {
+  test.each([403, 503])('reports a renewal again after %i', async (failure) => {
+    status = failure
+    current = renewed
+    await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
+    expect(registered).toEqual(former)
+    status = 200
+    await reconcileSubscription(scope)
+    await reconcileSubscription(scope)
+    expect([reports(), registered]).toEqual([
+      [
+        { former, current: renewed },
+        { former, current: renewed },
+      ],
+      renewed,
     ])
   })
 
-  test('is replaced by the one that the browser has made', async () => {
-    await renewSubscription(scope, former, { toJSON: () => 'renewed' })
-    expect(sent.at(-1)?.at(-1)).toEqual({ former: 'former', current: 'renewed' })
+  test('subscribes if that failed while the browser was offline', async () => {
+    isOffline = true
+    await expect(renewSubscription(scope, subscriptionOf(former), null)).rejects.toThrow('Failed to fetch')
+    isOffline = false
+    await reconcileSubscription(scope)
+    expect([reports(), registered]).toEqual([[{ former, current: { endpoint: 'for key' } }], { endpoint: 'for key' }])
   })
 
-  test('that the browser does not know is not reported', async () => {
-    await renewSubscription(scope, null, null)
-    expect(sent.map(([path]) => path)).toEqual(['/api/alerts/push-key'])
+  test('gives up a subscription that the site calls invalid', async () => {
+    registered = former
+    current = renewed
+    status = 422
+    await reconcileSubscription(scope)
+    await reconcileSubscription(scope)
+    expect(reports()).toHaveLength(1)
+  })
+
+  test.each([
+    ['that has left', null, 'granted'],
+    ['that blocks notifications', former, 'denied'],
+  ] as const)('does nothing in a browser %s', async (_what, known, state) => {
+    registered = known
+    permission = state
+    await reconcileSubscription(scope)
+    expect([sent, current]).toEqual([[], null])
+  })
+
+  test('does nothing while the subscription is the one that the site knows', async () => {
+    registered = { ...former }
+    current = former
+    await reconcileSubscription(scope)
+    expect(sent).toEqual([])
   })
 })

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBrowserFan } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makePushBrowser } from '#test/support/push-browser.ts'
+import { failConnection } from '#test/support/request-interceptors.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+import { registeredSubscription } from '#web/offline/registered-subscription.ts'
+
+let world: World
+let browser: ReturnType<typeof makePushBrowser> | undefined
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+})
+afterEach(() => {
+  browser?.remove()
+  browser = undefined
+})
+
+/** A browser with an alert of a visitor. */
+const useSubscribed = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
+  browser = makePushBrowser({ ...behaviour, isSubscribed: true })
+  await makeBrowserFan(world, browser.subscription).subscribe({ filter: { country: 'US' } })
+  return browser
+}
+const stored = () => [...world.store.stored().subscribers.values()]
+const alertCount = () => world.store.stored().alerts.size
+
+type Options = Partial<Parameters<typeof openApp>[1]>
+
+/** Presses Tell me for this browser. */
+const tellBrowser = async (options: Options = {}) => {
+  const app = await openApp(world, { at: '/?country=GB', ...options })
+  await app.user.click((await screen.findAllByRole('button', { name: /^Tell me/ }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
+  await app.user.selectOptions(await dialog.findByLabelText('Where?'), 'In this browser')
+  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
+  await send()
+  return { dialog, send }
+}
+
+test('a browser that subscribed with another key keeps its alerts', async () => {
+  const { current } = await useSubscribed({ hasOtherKey: true })
+  const former = current()
+  const { dialog } = await tellBrowser()
+  await dialog.findByText(/^Done. We’ll tell you/)
+  expect(current()?.endpoint).not.toBe(former?.endpoint)
+  expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
+})
+
+test('a failure to subscribe leaves the former subscription alone', async () => {
+  const { current, subscription } = await useSubscribed({ fails: true })
+  const { dialog } = await tellBrowser()
+  await dialog.findByText(/^This browser couldn’t set up notifications/)
+  expect(current()).toEqual(subscription)
+})
+
+test('a renewal that could not be reported is reported on the next press', async () => {
+  const { current } = await useSubscribed({ hasOtherKey: true })
+  let isDown = true
+  const { dialog, send } = await tellBrowser({
+    intercept: (fetch) => (path, init) =>
+      (isDown ? failConnection('/api/subscribers/browser')(fetch) : fetch)(path, init),
+  })
+  await dialog.findByText(/^This browser couldn’t set up notifications/)
+  expect(alertCount()).toBe(1)
+  isDown = false
+  await send()
+  await dialog.findByText(/^Done. We’ll tell you/)
+  expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
+})
+
+test('/alerts shows the alerts of a browser that has replaced its subscription', async () => {
+  const { replace, subscription } = await useSubscribed()
+  await registeredSubscription.write(subscription)
+  const { endpoint } = replace()
+  await openApp(world, { at: '/alerts' })
+  await screen.findByRole('heading', { name: 'Alerts in this browser' })
+  expect(stored()).toMatchObject([{ browser: { endpoint } }])
+  await waitFor(async () => expect(await registeredSubscription.read()).toMatchObject({ endpoint }))
+})
+
+test('a removed browser is forgotten, so that the service worker does not subscribe it again', async () => {
+  await useSubscribed()
+  const app = await openApp(world, { at: '/alerts' })
+  await app.user.click(await screen.findByRole('button', { name: 'Remove this browser' }))
+  expect(await registeredSubscription.read()).not.toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this browser?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Remove this browser' }))
+  await screen.findByText('No alerts yet.', { exact: false })
+  expect(await registeredSubscription.read()).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBrowserFan, newAlert } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { reauthenticate } from '#test/support/own-profile.ts'
+import { makePushBrowser } from '#test/support/push-browser.ts'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import { registeredSubscription } from '#web/offline/registered-subscription.ts'
+
+let world: World
+let browser: ReturnType<typeof makePushBrowser>
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+  browser = makePushBrowser({ isSubscribed: true })
+})
+afterEach(() => browser.remove())
+
+const addUser = () => world.addAccount([])
+type User = Awaited<ReturnType<typeof addUser>>
+
+/** Adds an alert of the user in this browser. */
+const subscribe = async (user: User, filter: Readonly<Record<string, string>> = { country: 'US' }) => {
+  const alert = newAlert({ byEmail: false, browser: browser.subscription, filter })
+  await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
+  await registeredSubscription.write(browser.subscription)
+}
+const stored = () => [...world.store.stored().subscribers.values()]
+
+const NOTE = 'Notifications in this browser are off now.'
+
+const logOut = async (who: User, intercept?: Parameters<typeof openApp>[1]['intercept']) => {
+  const app = await openApp(world, { at: '/logout', who, ...(intercept && { intercept }) })
+  await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
+  return app
+}
+
+describe('logging out', () => {
+  test('ends the user’s notifications in this browser, and says so', async () => {
+    const user = await addUser()
+    await subscribe(user)
+    const app = await logOut(user)
+    await screen.findByText(NOTE)
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect([browser.isSubscribed(), stored()]).toEqual([false, []])
+    expect(await registeredSubscription.read()).toBeNull()
+  })
+
+  test('keeps the notifications that a visitor asked for', async () => {
+    await makeBrowserFan(world, browser.subscription).subscribe()
+    const app = await logOut(await addUser())
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(screen.queryByText(NOTE)).toBeNull()
+    expect([browser.isSubscribed(), stored().length]).toEqual([true, 1])
+  })
+
+  test('ends the notifications if the site does not say whose they are', async () => {
+    await makeBrowserFan(world, browser.subscription).subscribe()
+    await logOut(await addUser(), failConnection('/api/subscribers/browser'))
+    await screen.findByText(NOTE)
+    expect(browser.isSubscribed()).toBe(false)
+  })
+
+  test('that fails keeps the notifications', async () => {
+    allowConsoleErrors(/^Logout failed/)
+    const user = await addUser()
+    await subscribe(user)
+    const refuse = (path: string) => (path === '/api/auth/logout' ? new Response('{}', { status: 503 }) : undefined)
+    const app = await logOut(user, respondWith(refuse))
+    await waitFor(() => expect(console.error).toHaveBeenCalled())
+    expect([app.address(), browser.isSubscribed(), stored().length]).toEqual(['/logout', true, 1])
+  })
+})
+
+test('deleting the account unsubscribes this browser', async () => {
+  const user = await addUser()
+  await subscribe(user)
+  const app = await openApp(world, { at: '/profile', who: user })
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  await press('Delete your account')
+  await reauthenticate(app, 'Delete for good')
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect([browser.isSubscribed(), stored()]).toEqual([false, []])
+})
+
+test('/alerts never shows the alerts of the former user of the tab', async () => {
+  const [first, second] = [await addUser(), await addUser()]
+  await world.core.addAlert(await world.actorOf(first), CLIENT, newAlert({ filter: { country: 'US' } }))
+  let isHeld = false
+  const app = await openApp(world, {
+    at: '/alerts',
+    who: first,
+    intercept: (fetch) => (path, init) =>
+      isHeld && path === '/api/subscribers/me' ? new Promise<Response>(() => {}) : fetch(path, init),
+  })
+  await screen.findByText('Shows in United States')
+  isHeld = true
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': app.browser.csrfToken() ?? '' }
+  const body = JSON.stringify({ email: second.email, password: PASSWORD })
+  await app.browser.fetch('/api/auth/login', { method: 'POST', headers, body })
+  await act(() => app.client.invalidateQueries({ queryKey: ['session'] }))
+  await waitFor(() => expect(app.client.getQueryData(['session'])).toMatchObject({ name: second.name }))
+  await waitFor(() => expect(screen.queryByText('Shows in United States')).toBeNull())
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: /Shows in/ })).toBeNull()
+})
