@@ -13,7 +13,7 @@ let shown: Shown[]
 let opened: string[]
 let sent: [path: string, method: string, token: string | null, body: unknown][]
 let pages: string[]
-/** What the site knows, and what the browser has. */
+/** The site knows the first one; the browser has the second one. */
 let registered: PushSubscriptionJSON | null
 let current: PushSubscriptionJSON | null
 let permission: PermissionState
