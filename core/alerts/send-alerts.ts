@@ -87,11 +87,16 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     if (listed.length === 0) return
     const subscriberToken = ports.signedLinks.sign('subscriber', id)
     if (subscriber.email === null) {
-      const notified = mailed
-        .filter((item) => !waiting.has(item))
-        .map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
+      const sent = mailed.filter((item) => !waiting.has(item))
+      const notified = sent.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
       const notification = showsNotification(subscriber, notified, { subscriberToken, now })
-      await jobs.add('push', { subscriberId: id, notification })
+      const shows = sent.map(({ show: { slug, change }, notice, facts }) => ({
+        id: notice.showId,
+        slug,
+        change,
+        facts,
+      }))
+      await jobs.add('push', { subscriberId: id, notification, shows, alertIds: [] })
       return
     }
     const data: AlertMail = {
@@ -117,7 +122,7 @@ type Item = {
 
 const isEqual = (a: ReportedFacts | null, b: ReportedFacts | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isMailed = (item: Item): item is Item & { show: AlertedShow } => item.show !== null
+const isMailed = (item: Item): item is Item & { show: AlertedShow; facts: ReportedFacts } => item.show !== null
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)

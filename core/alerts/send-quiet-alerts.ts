@@ -48,7 +48,8 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
     const quietAlerts = mailed.flatMap((alert) => entries.get(alert.id) ?? [])
     if (subscriber.email === null) {
       const notification = quietNotification(subscriber, quietAlerts, { subscriberToken, now: ports.clock.now() })
-      await jobs.add('push', { subscriberId: id, notification })
+      const alertIds = quietAlerts.map(({ alertId }) => alertId)
+      await jobs.add('push', { subscriberId: id, notification, shows: [], alertIds })
       return
     }
     const data: QuietAlertMail = {

@@ -1,4 +1,5 @@
-import type { SubscriberId } from '#core/ids.ts'
+import type { ReportedFacts } from '#core/alerts/show-change.ts'
+import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { AlertedShow, ShowChangeKind, WiderChoice } from '#core/mail/alert-mail.ts'
 
 /** A show as a notification names it, without any street. */
@@ -33,7 +34,8 @@ export type PushNotification = {
   content: ShowsContent | QuietContent
   /** Shows and changes all alerts of the browser. */
   subscriberToken: string
-  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). */
+  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). The id of a single show;
+   * null for several. */
   topic: string | null
   /** RFC 8030, section 5.3. */
   urgency: 'low' | 'normal' | 'high'
@@ -41,5 +43,14 @@ export type PushNotification = {
   expiresAt: string
 }
 
-/** `notification` is null once it is given up. */
-export type PushPayload = { subscriberId: SubscriberId; notification: PushNotification | null }
+/** A show of a notification, and what the notification says about it. */
+export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedFacts }
+
+/** `shows` are all shows of the notification, `alertIds` the quiet alerts; the other one is empty. `notification` is null once it is
+ * given up. */
+export type PushPayload = {
+  subscriberId: SubscriberId
+  notification: PushNotification | null
+  shows: readonly QueuedShow[]
+  alertIds: readonly AlertId[]
+}

@@ -1,6 +1,6 @@
 import { notificationText } from '#adapters/mail/notification-text.ts'
 import { makeWebPush } from '#adapters/push/web-push.ts'
-import { makeDeliverPush } from '#core/push/deliver-push.ts'
+import { makeDeliverPush } from '#core/alerts/deliver-push.ts'
 import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
 import { sendAlertsEarly } from './send-alerts.ts'

@@ -3,26 +3,33 @@ import type { Job } from '#core/jobs/job.ts'
 import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import type { PushPayload } from './push-notification.ts'
-import { isOfPushService, type PushSubscription } from './push-subscription.ts'
+import type { PushPayload } from '#core/push/push-notification.ts'
+import { isOfPushService, type PushSubscription } from '#core/push/push-subscription.ts'
+import { currentNotification } from './current-notification.ts'
 
 type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { site: Pick<Ports['site'], 'pushHosts'> }
 
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
 /** Sends up to `batchSize` due notifications. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
- * or has refused ten notifications in a row. Omits notifications that have expired. Retries for two hours like {@link makeRunJobs}. */
+ * or has refused ten notifications in a row. Omits notifications that have expired, and shows and alerts like
+ * {@link currentNotification}. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush = (ports: PushPorts) => makeRunJobs(ports, pushHandler(ports))
 
 const pushHandler = ({ transact, push, clock, rateLimits, site }: PushPorts): JobHandler<'push'> => ({
   name: 'push',
-  handle: async ({ payload: { subscriberId, notification } }: Job<PushPayload>) => {
-    const subscriber = await transact(({ subscribers }) => subscribers.find(subscriberId))
+  handle: async ({ id, payload }: Job<PushPayload>) => {
+    const { subscriberId } = payload
+    const { browser, notification } = await transact(async (stores) => {
+      const subscriber = await stores.subscribers.find(subscriberId)
+      return { browser: subscriber?.browser, notification: await currentNotification(stores, payload) }
+    })
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
-    if (!notification || !subscriber?.browser || ttlMs <= 0) return null
-    const { browser } = subscriber
+    if (!notification || !browser || ttlMs <= 0) return null
     const isKnown = isOfPushService(browser, site.pushHosts)
-    const outcome = isKnown ? await push.send(browser, notification, Math.ceil(ttlMs / 1000)) : 'gone'
+    // A retry replaces the same notification, which may have arrived.
+    const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
+    const outcome = isKnown ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
     if (outcome === 'delivered') {
       await rateLimits.forget(limits.pushRefusals, subscriberId)
       return null
@@ -33,7 +40,7 @@ const pushHandler = ({ transact, push, clock, rateLimits, site }: PushPorts): Jo
     return isRefusal ? `push service responded ${outcome.status}` : null
   },
   giveUpAfterMs: GIVE_UP_AFTER_MS,
-  withoutContent: (payload) => ({ ...payload, notification: null }),
+  withoutContent: (payload) => ({ ...payload, notification: null, shows: [], alertIds: [] }),
 })
 
 /** The browser may have subscribed again since the notification was sent. */

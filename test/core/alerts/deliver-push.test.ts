@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeBrowserFan } from '#test/support/alerts.ts'
+import { refuse } from '#core/errors.ts'
+import type { PushNotification } from '#core/push/push-notification.ts'
+import { makeBrowserFan, runAlerts } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
 import { newNotification } from '#test/support/sample-notifications.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
@@ -10,16 +13,21 @@ beforeEach(async () => {
   world = makeWorld({ now: '2026-11-25T12:00:00Z' })
   fan = makeBrowserFan(world)
   await fan.subscribe()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  await runAlerts(world)
 })
 
 const HOUR_MS = 60 * 60 * 1000
 const notification = newNotification()
+const slug = 'skatalites-gilman'
 
-const queue = async (): Promise<void> => {
-  const [subscriber] = world.store.stored().subscribers.values()
-  if (subscriber)
-    await world.store.transact(({ jobs }) => jobs.add('push', { subscriberId: subscriber.id, notification }))
-}
+const queue = (changes: Partial<PushNotification> = {}): Promise<void> =>
+  world.store.transact(async ({ jobs, alertNotices }) => {
+    const [{ subscriberId, showId: id } = refuse('show.not_found')] = world.store.stored().alertNotices.values()
+    const facts = (await alertNotices.lockFacts([id])).get(id) ?? refuse('show.not_found')
+    const shows = [{ id, slug, change: null, facts }]
+    await jobs.add('push', { subscriberId, notification: { ...notification, ...changes }, shows, alertIds: [] })
+  })
 const deliver = () => world.core.deliverPush(10)
 const jobs = () => [...world.store.stored().jobs.values()].filter(({ name }) => name === 'push')
 
@@ -29,6 +37,15 @@ test('sends a notification once, to be kept until it expires', async () => {
   expect(await deliver()).toEqual({ claimedCount: 0, failed: [] })
   const { endpoint } = fan.browser
   expect(world.push.sent).toMatchObject([{ endpoint, notification, ttlSeconds: 24 * 60 * 60 }])
+})
+
+test('replaces the same notification when it is sent again, although it concerns several shows', async () => {
+  await queue({ topic: null })
+  await queue({ topic: null })
+  const topics = jobs().map(({ id }) => id.replaceAll('-', ''))
+  await deliver()
+  expect(world.push.sent.map(({ notification: { topic } }) => topic)).toEqual(topics)
+  expect(topics.map((topic) => /^\w{1,32}$/.test(topic))).toEqual([true, true])
 })
 
 test('retries with backoff', async () => {
@@ -61,7 +78,7 @@ test('gives up after two hours, without keeping the notification or ending the a
   world.clock.advance(HOUR_MS)
   const { failed } = await world.core.deliverPush(20)
   expect(failed.filter(({ isGivenUp }) => isGivenUp)).toHaveLength(11)
-  expect(jobs()[0]).toMatchObject({ payload: { notification: null } })
+  expect(jobs()[0]).toMatchObject({ payload: { notification: null, shows: [], alertIds: [] } })
   expect(world.store.stored().subscribers.size).toBe(1)
 })
 

@@ -1,0 +1,41 @@
+import type { PushNotification, PushPayload, QueuedShow } from '#core/push/push-notification.ts'
+import type { Stores } from '#core/stores.ts'
+import { showChange } from './show-change.ts'
+
+/** Returns the notification without the shows and alerts that the subscriber no longer watches, and without shows that were deleted
+ * or have changed since it was queued: a late retry would replace the news about them. Returns null if that leaves nothing. */
+export const currentNotification = async (
+  stores: Pick<Stores, 'alerts' | 'alertNotices'>,
+  { subscriberId, notification, shows, alertIds }: PushPayload,
+): Promise<PushNotification | null> => {
+  if (!notification) return null
+  const { content } = notification
+  if (content.kind === 'quiet') {
+    const active = (await stores.alerts.of(subscriberId)).filter(
+      ({ id, pausedAt }) => alertIds.includes(id) && !pausedAt,
+    )
+    return active.length === 0 ? null : { ...notification, content: { ...content, alerts: active.length } }
+  }
+  const current = await currentShows(stores, subscriberId, shows)
+  if (current.length === 0) return null
+  const slugs = new Set(current.map(({ slug }) => slug))
+  const byKind = Object.groupBy(current, ({ change }) => change ?? 'new')
+  const { new: added = [], ...changes } = byKind
+  const counts = Object.fromEntries(Object.entries(changes).map(([kind, changed]) => [kind, changed.length]))
+  const named = content.shows.filter(({ slug }) => slugs.has(slug))
+  return { ...notification, content: { ...content, shows: named, changes: counts, newShows: added.length } }
+}
+
+const currentShows = async (
+  { alertNotices }: Pick<Stores, 'alertNotices'>,
+  subscriberId: PushPayload['subscriberId'],
+  shows: readonly QueuedShow[],
+): Promise<readonly QueuedShow[]> => {
+  const ids = shows.map(({ id }) => id)
+  const watched = await alertNotices.watchedShows(subscriberId, ids)
+  const facts = await alertNotices.lockFacts(ids)
+  return shows.filter((show) => {
+    const now = facts.get(show.id)
+    return watched.has(show.id) && now && showChange(show.facts, now) === null
+  })
+}
