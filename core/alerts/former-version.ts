@@ -7,7 +7,7 @@ import { type ShowVersion, showVersionOf } from './alert-matching.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 
-/** Null if no list contained the show before the write; `added` if the write added it. */
+/** `added` if the write added the show; null if no list contained it before the write, or its former state cannot be read. */
 export type FormerVersion = ShowVersion | 'added' | null
 
 /** Returns the show as it was before the write. */
@@ -23,7 +23,7 @@ export const formerVersion = async (
   return showVersionOf(former, venue, (id) => names.get(id))
 }
 
-/** Processes of the previous version add jobs without the former show. */
+/** Processes of the previous release add jobs without the former show. */
 const snapshotOf = async (
   { transact }: NeededPorts,
   id: CatalogShow['id'],

@@ -7,8 +7,8 @@ type PublicFields = Pick<
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
 >
 
-/** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since search engines
- * keep copies. */
+/** Returns the venue as schema.org `MusicVenue`. Always omits street, postal code and coordinates of a private venue,
+ * since search engines keep copies. */
 export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   ...venueNode(venue, pageUrl, localizedUrl),

@@ -141,7 +141,7 @@ test('without the replica the primary serves reads without errors; the replica r
   reportFault({ fault: 'replica down', times: 1, ...countsOf(counts), acknowledged: 1 })
 })
 
-test('while the replica lags, no visitor sees the state before a write', async () => {
+test('while the replica lags, no process shows the state before a write of which it has been notified', async () => {
   const counts = makeRequestCounts()
   const written: string[] = []
   const uncachedTitlesAt = async (url: string): Promise<string[]> =>

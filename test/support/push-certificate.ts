@@ -1,4 +1,4 @@
-/** Signed by itself for `push.example`, valid until 2126. Only the stand-in of a push service uses it. */
+/** Self-signed for `push.example`, valid until 2126. Only test servers use it. */
 export const pushCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBaTCCARCgAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxwdXNoLmV4

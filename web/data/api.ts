@@ -94,7 +94,7 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     },
 
     send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
-      // A page from a shared cache sets no XSRF cookie; any GET of the API does.
+      // Responses from a shared cache set no XSRF cookie. `GET /api/session` is never cached, so it does.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
       const isFile = body instanceof Blob
@@ -141,8 +141,8 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Far longer than the server takes to respond or refuse (docs/decisions/0044-load-shedding.md). */
 const READ_TIMEOUT_MS = 20_000
 
-/** Only reads have a time limit, which the specification (section 7) does not know: they can be repeated, but an aborted write may
- * still succeed. */
+/** Limits how long a read waits for the response to begin, because a read can be repeated; an aborted write may still succeed. The
+ * specification (section 7) sets no timeout. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const controller = new AbortController()
