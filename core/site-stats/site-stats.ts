@@ -7,6 +7,7 @@ import { TrafficQuarter } from './traffic.ts'
 export const jobNames = [
   'mail',
   'alert-mail',
+  'push',
   'match-alerts',
   'alerts',
   'still-on',

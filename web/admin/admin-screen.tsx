@@ -108,6 +108,7 @@ function Overview({ stats }: { stats: SiteStats }) {
 const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string>> = {
   mail: m.jobs_mail,
   'alert-mail': m.jobs_alert_mail,
+  push: m.jobs_push,
   'match-alerts': m.jobs_match_alerts,
   alerts: m.jobs_alerts,
   'still-on': m.jobs_still_on,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliverPush } from '#api/jobs/deliver-push.ts'
+import { jobNames } from '#core/site-stats/site-stats.ts'
 import { makeBrowserFan, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
@@ -16,6 +17,10 @@ test('sends what is due, until nothing waits', async () => {
   for (let n = 0; n < 3; n += 1) results.push((await runJob(deliverPush, world.core)).result)
   expect(results).toEqual(['more', 'done', 'idle'])
   expect(world.push.sent).toHaveLength(11)
+})
+
+test('is listed for admins', () => {
+  expect(jobNames).toContain(deliverPush.name)
 })
 
 test('logs a postponed and a given-up notification without its content', async () => {
