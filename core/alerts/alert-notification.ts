@@ -1,5 +1,5 @@
 import type { AlertedShow, QuietAlertMail, ShowChangeKind } from '#core/mail/alert-mail.ts'
-import type { PushNotification } from '#core/push/push-notification.ts'
+import type { PushNotification, ShowsContent } from '#core/push/push-notification.ts'
 import { filterParams } from '#core/shows/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Subscriber, type Watched, watchedKey } from './alert.ts'
@@ -20,9 +20,7 @@ export const showsNotification = (
   { subscriberToken, now }: { subscriberToken: string; now: Date },
 ): PushNotification => {
   const shows = notified.map(({ show }) => show)
-  const changes = Object.entries(Object.groupBy(shows, ({ change }) => change ?? 'new'))
-    .filter(([kind]) => kind !== 'new')
-    .map(([kind, changed]) => [kind as ShowChangeKind, changed.length] as const)
+  const counts = countsByKind(shows)
   const changedFirst = shows.toSorted((a, b) => Number(a.change === null) - Number(b.change === null))
   const ends = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
   const [only] = shows.length === 1 ? shows : []
@@ -31,13 +29,12 @@ export const showsNotification = (
     content: {
       kind: 'shows',
       shows: changedFirst.slice(0, MAX_NAMED_SHOWS).map(named),
-      changes: Object.fromEntries(changes),
-      newShows: shows.filter(({ change }) => change === null).length,
+      ...counts,
       params: commonParams(notified.map(({ watched }) => watched)),
     },
     subscriberToken,
     topic: only ? only.id.replaceAll('-', '') : null,
-    urgency: changes.length > 0 ? 'high' : 'normal',
+    urgency: counts.newShows < shows.length ? 'high' : 'normal',
     expiresAt: new Date(Math.min(Math.max(...ends), now.getTime() + MAX_LIFE_MS)).toISOString(),
   }
 }
@@ -57,6 +54,17 @@ export const quietNotification = (
     topic: null,
     urgency: 'low',
     expiresAt: new Date(now.getTime() + MAX_LIFE_MS).toISOString(),
+  }
+}
+
+/** Counts the changed shows by their change, and the new ones. */
+export const countsByKind = (
+  shows: readonly { change: ShowChangeKind | null }[],
+): Pick<ShowsContent, 'changes' | 'newShows'> => {
+  const { new: added = [], ...changed } = Object.groupBy(shows, ({ change }) => change ?? 'new')
+  return {
+    changes: Object.fromEntries(Object.entries(changed).map(([kind, { length }]) => [kind, length])),
+    newShows: added.length,
   }
 }
 

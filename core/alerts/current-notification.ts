@@ -1,5 +1,6 @@
 import type { PushNotification, PushPayload, QueuedShow } from '#core/push/push-notification.ts'
 import type { Stores } from '#core/stores.ts'
+import { countsByKind } from './alert-notification.ts'
 import { showChange } from './show-change.ts'
 
 /** Returns the notification without the shows and alerts that the subscriber no longer watches, and without shows that were deleted
@@ -19,11 +20,8 @@ export const currentNotification = async (
   const current = await currentShows(stores, subscriberId, shows)
   if (current.length === 0) return null
   const slugs = new Set(current.map(({ slug }) => slug))
-  const byKind = Object.groupBy(current, ({ change }) => change ?? 'new')
-  const { new: added = [], ...changes } = byKind
-  const counts = Object.fromEntries(Object.entries(changes).map(([kind, changed]) => [kind, changed.length]))
   const named = content.shows.filter(({ slug }) => slugs.has(slug))
-  return { ...notification, content: { ...content, shows: named, changes: counts, newShows: added.length } }
+  return { ...notification, content: { ...content, shows: named, ...countsByKind(current) } }
 }
 
 const currentShows = async (

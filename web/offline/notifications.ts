@@ -128,7 +128,7 @@ const isReported = async (
   former: PushSubscriptionJSON,
   current: PushSubscriptionJSON,
 ): Promise<boolean> => {
-  // Any GET of the API sets the cookie.
+  // This response is never cached, so it sets the cookie.
   if ((await xsrfToken()) === undefined) await fetch('/api/session')
   const token = await xsrfToken()
   const { status } = await fetch('/api/subscribers/browser', {
