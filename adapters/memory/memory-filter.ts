@@ -1,7 +1,7 @@
 import { isPlaying } from '#core/shows/act.ts'
-import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter-facts.ts'
+import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter/filter-facts.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { existingRow, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
 

@@ -1,7 +1,7 @@
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
-import type { FilterFacts } from '#core/shows/filter-facts.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 

@@ -5,9 +5,9 @@ import {
   makeMatchesFilter,
   makeMatchesWords,
   searchableWords,
-} from '#core/shows/filter-facts.ts'
+} from '#core/shows/filter/filter-facts.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 /** The data of a show at one version that filters examine. */

@@ -1,6 +1,6 @@
 import type { AlertedShow, QuietAlertMail, ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { PushNotification, ShowsContent } from '#core/push/push-notification.ts'
-import { filterParams } from '#core/shows/filter-params.ts'
+import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Subscriber, type Watched, watchedKey } from './alert.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountId, AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { ReportedFacts } from './show-change.ts'
 

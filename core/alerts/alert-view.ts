@@ -3,7 +3,7 @@ import { AlertId, ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushServiceOf } from '#core/push/push-subscription.ts'
 import { date, described, flag, list, named, orNull, text } from '#core/response.ts'
-import { filterParams } from '#core/shows/filter-params.ts'
+import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { type Alert, frequencies, type Subscriber } from './alert.ts'
 

@@ -1,7 +1,7 @@
 import type { AccountId, AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 export const MAX_ALERTS = 100
 

@@ -1,4 +1,4 @@
-import { isCriterionSet, MAX_KM, noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isCriterionSet, MAX_KM, noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 const criteria = [
   ['q'],

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type PublicShowPage, publicShows } from './public-shows.ts'
 import { startExport } from './start-export.ts'
 

@@ -4,9 +4,9 @@ import type { Ports } from '#core/ports.ts'
 import { instant } from '#core/response.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 
 export type PublicShowPage = readonly PublicShow[]
 

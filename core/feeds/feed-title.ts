@@ -1,7 +1,7 @@
 import { countryName } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { formatDate } from '#core/shows/formatting.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { statusLabel } from '#core/shows/status.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 

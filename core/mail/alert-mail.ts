@@ -1,6 +1,6 @@
 import type { AlertId, SubscriberId } from '#core/ids.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 
 /** The subject of an alert, with the names of its bands and venues instead of their ids. */
 export type WatchedInWords =

@@ -5,10 +5,10 @@ import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
+import { datesAgree, filterFields, isUnfiltered } from '#core/shows/filter/show-filter.ts'
 import { Cursor } from './cursor.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
-import { datesAgree, filterFields, isUnfiltered } from './show-filter.ts'
 
 const MAX_OFFSET = 10_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
 import { AT, newAct, newBand, newImage, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

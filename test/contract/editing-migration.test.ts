@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { AT } from '#test/support/valid-records.ts'
 import { storeBefore } from './migrate-database.ts'
 

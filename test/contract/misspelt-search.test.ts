@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import { sharedStore } from './shared-store.ts'

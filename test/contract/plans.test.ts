@@ -6,7 +6,7 @@ import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
 import { planBySearch, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
-import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 /** A calendar large enough for indexes to pay off. One venue and one band occur in every tenth show. */

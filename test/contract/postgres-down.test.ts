@@ -9,7 +9,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { AuditFilter } from '#core/audit/audit-query.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { openRelay } from '#test/support/relay.ts'
 import { newBand } from '#test/support/valid-records.ts'
 

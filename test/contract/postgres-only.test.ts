@@ -7,7 +7,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { makeCatalog, upcomingPageSql } from '#adapters/postgres/reads/catalog.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { DomainError } from '#core/errors.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'

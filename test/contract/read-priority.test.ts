@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()

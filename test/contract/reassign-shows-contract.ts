@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { changeTimeZoneOfShows, reassignShows, restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'

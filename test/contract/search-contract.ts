@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'

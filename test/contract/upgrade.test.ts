@@ -6,7 +6,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { type Core, makeCore } from '#core/core.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-version.ts'
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { Fetch } from '#web/data/api.ts'
 import { showInput } from './bodies.ts'
 import { openApp } from './open-app.tsx'

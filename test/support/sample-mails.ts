@@ -1,7 +1,7 @@
 import { AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { AlertedShow } from '#core/mail/alert-mail.ts'
 import type { MailTemplate, MailTemplateData, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 
 export const sender = {
   from: 'Rüde, Söhne <hello@shows.example>',

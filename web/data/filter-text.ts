@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
+import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'

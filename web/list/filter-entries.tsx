@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { ShowFacets } from '#core/shows/facets.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-query.ts'
 import type { NamesById } from '#web/data/filter-text.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ShowFacets } from '#core/shows/facets.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { FRESH_MS } from '#web/data/queries.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { DEFAULT_RADIUS_KM } from '#core/shows/filter-limits.ts'
+import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import { m } from '#messages'
 import type { FilterChanges } from '#web/data/filter-query.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'

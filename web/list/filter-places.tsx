@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { countryCodes } from '#core/geography/countries.ts'
-import type { ShowFacets } from '#core/shows/facets.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
 import type { FilterChanges } from '#web/data/filter-query.ts'

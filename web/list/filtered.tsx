@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
+import { MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import { m } from '#messages'
 import { TellMe } from '#web/alerts/tell-me.tsx'
 import type { Api, FieldError } from '#web/data/api.ts'

@@ -1,5 +1,5 @@
 import type { Feed } from '#core/feeds/read-feed.ts'
-import { filterFields } from '#core/shows/show-filter.ts'
+import { filterFields } from '#core/shows/filter/show-filter.ts'
 
 /** Absolute addresses of a feed document and its neighbours; `pageUrl` is the HTML page with the same shows. */
 export type FeedContext = {

@@ -1,5 +1,5 @@
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
 import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
 import { Problem } from './problem.ts'

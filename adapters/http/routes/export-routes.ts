@@ -15,7 +15,7 @@ import { limitExportDownloads } from '#adapters/http/middleware/download-concurr
 import type { Core } from '#core/core.ts'
 import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { streamedBody } from './streamed-body.ts'
 
 type Settings = { baseUrl: string; trustedProxies: number }

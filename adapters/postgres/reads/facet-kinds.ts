@@ -1,5 +1,5 @@
-import type { ShowFacets } from '#core/shows/facets.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { keyOf } from './filter-conditions.ts'
 
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>

@@ -1,8 +1,8 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { MAX_COUNTED } from '#core/shows/list-facets.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
+import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
 import { afterKey, ORDER, type Values } from './filter-conditions.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
-import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import { ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
 import {

@@ -5,7 +5,7 @@ import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
-import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 

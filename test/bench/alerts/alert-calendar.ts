@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { withProgress } from '#api/setup/progress.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
 
 const BANDS = 50_000

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { type Coordinates, EARTH_RADIUS_KM } from '#core/geography/coordinates.ts'
 import { BandId, VenueId } from '#core/ids.ts'
-import type { FilterFacts } from '#core/shows/filter-facts.ts'
-import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
+import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 const facts = (changes: Partial<FilterFacts> = {}): FilterFacts => ({
   showDate: '2026-11-27',

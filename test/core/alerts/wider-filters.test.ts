@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { widerFilters } from '#core/alerts/wider-filters.ts'
-import { filterParams } from '#core/shows/filter-params.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { filterParams } from '#core/shows/filter/filter-params.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 const wider = (query: Record<string, string>) => widerFilters(ShowFilter.parse(query)).map(filterParams)
 

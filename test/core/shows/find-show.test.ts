@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowId } from '#core/ids.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
 import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
 import { isOff, showStatuses } from '#core/shows/status.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

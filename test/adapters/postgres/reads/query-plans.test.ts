@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
-import { noFilter } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 
 const lengthFor = (shows: number, sampleMatches: number) =>
   scanLength(shows, { filter: noFilter, search: { kind: 'nothing' }, now: new Date(0), sampleMatches })

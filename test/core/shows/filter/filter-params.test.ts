@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterParams } from '#core/shows/filter-params.ts'
-import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+import { filterParams } from '#core/shows/filter/filter-params.ts'
+import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
 const ids = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 4 }).map((some) => some.join(','))

@@ -1,11 +1,11 @@
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import type { Show } from '#core/shows/show.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { isPlaying } from './act.ts'
-import type { Show } from './show.ts'
 import type { ShowFilter } from './show-filter.ts'
 
 /** The part of a show that a filter examines, apart from its time. `point` is public: for a private

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#core/messages/field-errors.ts'
+import { isUnfiltered, noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
-import { isUnfiltered, noFilter, ShowFilter } from '#core/shows/show-filter.ts'
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
 const errorsFor = (query: Record<string, string>, schema: typeof ShowFilter | typeof ShowQuery = ShowFilter) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter-facts.ts'
-import { ShowFilter } from '#core/shows/show-filter.ts'
+import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter/filter-facts.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 
 const [band, absentee] = [newBand('Müther’s Ruin'), newBand('Trombone Tax')]

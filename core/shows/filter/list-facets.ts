@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
 import type { ShowFacets } from './facets.ts'
-import { listedName } from './list-excerpt.ts'
 import type { ShowFilter } from './show-filter.ts'
 
 export const MAX_COUNTED = 1000

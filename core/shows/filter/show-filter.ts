@@ -6,13 +6,13 @@ import { BandId, VenueId } from '#core/ids.ts'
 import { whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
+import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
 import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { type RelativeDate, relativeDates } from '#core/time/relative-dates.ts'
 import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from './filter-limits.ts'
-import { type ShowStatus, showStatuses } from './status.ts'
 
 const MIN_KM = 1
 export const MAX_KM = 500
