@@ -1,5 +1,7 @@
 import type { AlertedShow, AlertMail, WatchedInWords, WiderChoice } from '#core/mail/alert-mail.ts'
-import { playingBandNames, withMore } from '#core/shows/formatting.ts'
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
+import { formatAmount, playingBandNames, withMore } from '#core/shows/formatting.ts'
+import { priceDetails } from '#core/shows/price.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import type { AlertTexts } from './alert-texts/alert-texts.ts'
@@ -125,7 +127,7 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
         ...(show.doorTime ? [alert.doors(formatTime(show.doorTime, texts.language))] : []),
         ...(show.showTime ? [alert.begins(formatTime(show.showTime, texts.language))] : []),
         ...agesOf(show, texts),
-        ...(show.price ? [inertText(show.price)] : []),
+        ...priceTexts(show, texts),
       ].join(' · '),
       [inertName(show.venueName), ...address, inertText(placeLine(show.venueCity, show.venueRegion))].join(', '),
       alert.because(watchedPhrase(show.watched, texts)),
@@ -155,6 +157,16 @@ const agesOf = ({ ageRestriction, ageLimit }: AlertedShow, { alert }: AlertTexts
   return ageRestriction === 'Yes' && ageLimit !== null ? [alert.ages(ageLimit)] : []
 }
 
+const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonly string[] => {
+  const { priceKind, priceAmount = 0, priceCurrency = '' } = show.doorFacts
+  const kind =
+    priceKind === 'fixed'
+      ? formatAmount(priceAmount, priceCurrency, language)
+      : priceKind && alert.priceKinds[priceKind]
+  const details = priceDetails(show)
+  return [...(kind ? [kind] : []), ...(details ? [inertText(details)] : [])]
+}
+
 /** Leads to the public point, or else searches for the place. */
 const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venueRegion }: AlertedShow): string => {
   if (latitude !== null && longitude !== null)
@@ -168,6 +180,7 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
   if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, near, within, startDate, endDate, ages, status, q } = watched
   const places = [city, region, country && countryName(country, texts.language)].filter((place) => place !== null)
+  const door = doorCriteria.filter((criterion) => watched[criterion])
   return [
     status.length > 0
       ? words.showsWithStatus(
@@ -185,6 +198,7 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
     endDate && words.until(formatDay(endDate, texts.language, 'medium')),
     ages === 'all' && words.allAges,
     typeof ages === 'number' && words.ages(ages),
+    door.length > 0 && words.door(door.map((criterion) => words.doorCriteria[criterion])),
     q && words.search(inertText(q)),
   ]
     .filter(Boolean)

@@ -1,12 +1,13 @@
 import { isPlaying } from '#core/shows/act.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
+import { filterFactsOf } from '#core/shows/filter/filter-facts.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
-import type { MemoryState } from './memory-state.ts'
+import { existingRow, type MemoryState } from './memory-state.ts'
 
 /** A choice, grouped by `key`. The row with the lowest id supplies the names. */
 type Facet<Choice> = { key: string; id: string; choice: Choice }
@@ -97,6 +98,16 @@ export const facetsOf = (
     cities: placeChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
     regions: placeChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
     countries: placeChoices(filter.country, { country: null }, ({ country }) => ({ country })),
+    door: choices(
+      [],
+      {},
+      (show) =>
+        filterFactsOf(show, existingRow(venues, show.venueId)).door.map((criterion) => ({
+          ...{ key: criterion, id: criterion },
+          choice: { criterion },
+        })),
+      [],
+    ),
     isExact,
   }
 }

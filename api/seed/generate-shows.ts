@@ -1,9 +1,17 @@
 import { demoPosters } from '#adapters/images/demo-posters.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import { slugOf } from '#core/text/text.ts'
+import type { DoorFacts } from '#core/venues/door-facts.ts'
 import { bands } from './seed-bands.ts'
 import { causes, currencies, descriptions, festivals, longTitle, nights, tours, venues } from './seed-data.ts'
-import { confirmationSourceFor, type GeneratedAct, lineUpFor, outcomeOf, type ShowOutcome } from './seed-details.ts'
+import {
+  confirmationSourceFor,
+  doorFactsFor,
+  type GeneratedAct,
+  lineUpFor,
+  outcomeOf,
+  type ShowOutcome,
+} from './seed-details.ts'
 
 const SHOW_COUNT = 360
 const PAST_SHOW_COUNT = 40
@@ -32,6 +40,7 @@ export type GeneratedShow = {
   eventUrl: string | null
   ticketUrl: string | null
   price: string | null
+  doorFacts: DoorFacts
   description: string | null
   confirmedAs: ConfirmationSource | null
   outcome: ShowOutcome
@@ -76,6 +85,7 @@ const makeShow = (slot: Slot): GeneratedShow => {
   const showTitle = titleOf(slot, bandNames, venueName)
   const slug = slugOf(showTitle || bandNames[0] || '', 'show')
   const times = timesOf(slot)
+  const price = priceOf(n, country, isFestival)
   return {
     venue,
     evening: day === 0 ? null : evening.toString(),
@@ -87,7 +97,8 @@ const makeShow = (slot: Slot): GeneratedShow => {
     ...ageOf(n, country),
     eventUrl: n % 2 === 0 ? `https://gigs.example/${n + 1}/${slug}` : null,
     ticketUrl: n % 3 === 0 ? null : `https://tickets.example/buy/${1000 + n}`,
-    price: priceOf(n, country, isFestival),
+    price,
+    doorFacts: doorFactsFor(n, price),
     description: n % 4 === 3 ? at(descriptions, n >> 2) : null,
     confirmedAs: confirmationSourceFor(n),
     outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(outcomesUntilTonight, n),

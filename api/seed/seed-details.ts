@@ -1,6 +1,7 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { DoorFacts, VenueDoorFacts } from '#core/venues/door-facts.ts'
 import { formerVenueNames, venues } from './seed-data.ts'
 
 export type GeneratedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
@@ -53,6 +54,27 @@ export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcom
   const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(day).subtract({ days: 5 }).toString() : null
   return { status, formerDate, formerVenue: null }
 }
+
+/** Returns the known facts of a venue; a third of the venues have none. */
+export const venueDoorFactsFor = (n: number): VenueDoorFacts =>
+  n % 3 === 2
+    ? {}
+    : {
+        stepFree: n % 4 !== 1,
+        accessibleToilet: n % 4 === 0 || n % 4 === 3,
+        ...(n % 2 === 0 && { seating: n % 6 === 0, minorsWithAdult: n % 4 === 0 }),
+        ...(n % 5 < 2 && { cashOnly: n % 5 === 0 }),
+        ...(n % 7 === 0 && { quietSpace: true }),
+        ...(n % 4 === 0 && { curfew: '23:00' }),
+      }
+
+/** Returns the facts that a show states itself; a price only if none is given as text. */
+export const doorFactsFor = (n: number, price: string | null): DoorFacts => ({
+  ...(price === null &&
+    n % 2 === 0 && { priceKind: (['free', 'donation', 'pay-what-you-can'] as const)[n % 3] ?? 'free' }),
+  ...(n % 6 === 1 && { strobe: n % 12 === 1 }),
+  ...(n % 10 === 3 && { seating: false, curfew: '22:00' }),
+})
 
 export const confirmationSourceFor = (n: number): ConfirmationSource | null =>
   ([null, 'venue', null, 'promoter', 'fan', 'venue', null, null, 'promoter', 'venue'] as const)[n % 10] ?? null

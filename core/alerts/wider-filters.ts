@@ -1,3 +1,4 @@
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { isCriterionSet, MAX_KM, noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
 const criteria = [
@@ -10,6 +11,7 @@ const criteria = [
   ['startDate', 'endDate'],
   ['near', 'within'],
   ['ages'],
+  ...doorCriteria.map((criterion) => [criterion] as const),
   ['status'],
 ] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
 

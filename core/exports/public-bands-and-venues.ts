@@ -5,6 +5,7 @@ import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
+import { VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
@@ -19,6 +20,7 @@ export type BandRecord = z.output<typeof BandRecord>
 export const VenueRecord = z.extend(VenueHit, {
   latitude: orNull(z.number()),
   longitude: orNull(z.number()),
+  doorFacts: VenueDoorFactsResponse,
   version,
   ...times,
 })
@@ -37,10 +39,11 @@ const toBandRecord = ({ id, slug, name, bio, links, version, ...band }: Band): B
 })
 
 const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
-  const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
+  const { id, slug, name, city, region, country, timeZone, addressVisibility, doorFacts, version } = venue
   const { address, latitude, longitude } = publicPlace(venue, null, now)
   return {
-    ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility, version },
+    ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility },
+    ...{ doorFacts, version },
     ...timesOf(venue),
   }
 }

@@ -1,5 +1,6 @@
 import { countryName } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
+import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { formatDate } from '#core/shows/formatting.ts'
 import { statusLabel } from '#core/shows/status.ts'
@@ -53,9 +54,21 @@ const datePhrases = ({ when, startDate, endDate }: ShowFilter): readonly string[
   ...(endDate ? [`until ${formatDate(endDate)}`] : []),
 ]
 
-const otherPhrases = ({ q, ages, status }: ShowFilter): readonly string[] => [
+const doorPhrases: Readonly<Record<DoorCriterion, string>> = {
+  free: 'free',
+  minorsWithAdult: 'minors with an adult',
+  cards: 'not cash only',
+  stepFree: 'step-free entrance',
+  accessibleToilet: 'accessible toilet',
+  seating: 'seating',
+  quietSpace: 'quiet space',
+  noStrobe: 'no strobe lights',
+}
+
+const otherPhrases = ({ q, ages, status, ...filter }: ShowFilter): readonly string[] => [
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
   ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),
+  ...doorCriteria.flatMap((criterion) => (filter[criterion] ? [doorPhrases[criterion]] : [])),
   ...(status.length > 0 ? [status.map((each) => (statusLabel[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
 ]

@@ -1,5 +1,6 @@
 import { countryName } from '#core/geography/countries.ts'
 import { isPlaying } from '#core/shows/act.ts'
+import { doorTexts, formatPrice } from '#core/shows/door-text.ts'
 import {
   formatAge,
   formatBandNames,
@@ -51,7 +52,8 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
     `Bands: ${formatBandNames(show)}`,
     droppedOut.length > 0 && `No longer playing: ${droppedOut.join(', ')}`,
     `Age limit: ${formatAge(show)}`,
-    show.price && `Price: ${show.price}`,
+    formatPrice(show) && `Price: ${formatPrice(show)}`,
+    doorTexts(show).length > 0 && `At the door: ${doorTexts(show).join(', ')}`,
     show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },
     show.eventUrl && { name: 'Event', url: show.eventUrl },
     show.description,

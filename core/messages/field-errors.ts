@@ -11,9 +11,11 @@ export const fieldError = <Code extends keyof typeof fieldMessages>(
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** Returns the field of the body or query. A criterion of a filter in a body is named with it: `filter.near`. */
-const fieldOf = ([field = '', criterion]: Issue['path']): string =>
-  field === 'filter' && typeof criterion === 'string' ? `filter.${criterion}` : String(field)
+const objects: readonly PropertyKey[] = ['filter', 'doorFacts']
+
+/** Returns the field of the body or query. A field of an object is named with it: `filter.near`. */
+const fieldOf = ([field = '', inner]: Issue['path']): string =>
+  objects.includes(field) && typeof inner === 'string' ? `${String(field)}.${inner}` : String(field)
 
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
   const byField = new Map<string, string>()

@@ -27,6 +27,7 @@ export const labels = {
   set_time: 'Set time',
   door_time: 'Door time',
   show_time: 'Show time',
+  curfew: 'Curfew',
   event_link: 'Event link',
   ticket_link: 'Ticket link',
   poster: 'Poster',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import { described, named, orNull, text, time } from '#core/response.ts'
+import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { type Act, actRoles, actStates } from './act.ts'
 import type { Show } from './show.ts'
@@ -10,6 +11,7 @@ import type { Show } from './show.ts'
  * `updatedAt` is the latest change of any of them. */
 export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
   Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
+    venueDoorFacts: VenueDoorFacts
     lineUp: readonly ListedAct[]
     venueSlug: string
     venueName: string
@@ -71,6 +73,7 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
     longitude: venue.longitude,
     addressVisibility: venue.addressVisibility,
     addressRevealMinutes: venue.addressRevealMinutes,
+    venueDoorFacts: venue.doorFacts,
     previousVenueName: previousVenue?.name ?? null,
     updatedAt: new Date(Math.max(...entities.map(({ updatedAt }) => updatedAt.getTime()))),
   }

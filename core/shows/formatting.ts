@@ -45,6 +45,14 @@ export const formatAge = (show: AgeFields): string => {
   return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
 }
 
+/** Returns `$12` or `$12.50`. */
+export const formatAmount = (amount: number, currency: string, locale: string): string =>
+  amount.toLocaleString(locale, {
+    style: 'currency',
+    currency,
+    ...(Number.isInteger(amount) && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  })
+
 export const NO_BANDS = 'TBD'
 
 export type WithLineUp = {

@@ -6,6 +6,7 @@ import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import { day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
+import { DoorFactsResponse, VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { ageRestrictions } from './age-restriction.ts'
 import { type CatalogShow, ListedAct, localTimeDescription } from './catalog-show.ts'
@@ -59,7 +60,12 @@ export const ShowListing = named(
     posterAlt: described(orNull(text), 'A description of the poster.'),
     eventUrl: orNull(text),
     ticketUrl: orNull(text),
-    price: orNull(text),
+    price: described(orNull(text), 'The price as text.'),
+    doorFacts: described(DoorFactsResponse, 'What this show states about its door. Only known facts are present.'),
+    venueDoorFacts: described(
+      VenueDoorFactsResponse,
+      'What the venue states about its door; it holds for the show except where `doorFacts` says otherwise.',
+    ),
     description: orNull(text),
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
     previousDate: described(orNull(day), 'The former date of a rescheduled show.'),
@@ -125,6 +131,8 @@ export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): Sh
     eventUrl: show.eventUrl,
     ticketUrl: show.ticketUrl,
     price: show.price,
+    doorFacts: show.doorFacts,
+    venueDoorFacts: show.venueDoorFacts,
     description: show.description,
     status: show.status,
     previousDate: show.previousDate,

@@ -1,7 +1,8 @@
+import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { venueNode } from '#core/venues/music-venue.ts'
 import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
-import { readPrice } from './price.ts'
+import { priceOf } from './price.ts'
 import { sharePath } from './share-text.ts'
 import { isOff, type ShowStatus } from './status.ts'
 
@@ -65,6 +66,7 @@ const locationOf = (show: ShowListing, origin: string) =>
   venueNode(
     {
       ...show,
+      doorFacts: knownDoorFacts(show),
       name: show.venueName,
       address: show.venueAddress,
       city: show.venueCity,
@@ -74,19 +76,24 @@ const locationOf = (show: ShowListing, origin: string) =>
     `${origin}/venues/${encodeURIComponent(show.venueSlug)}`,
   )
 
-const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
-  const parsedPrice = price === null ? null : readPrice(price, venueCountry)
+const offerOf = (show: ShowListing) => {
+  const { ticketUrl, status, doorFacts } = show
+  const parsedPrice = priceOf(show)
   const isSoldOut = status === 'sold-out'
-  if (isOff(status) || !(ticketUrl || parsedPrice || isSoldOut)) return {}
+  if (isOff(status)) return {}
+  const isFree = doorFacts.priceKind === 'free' || parsedPrice?.amount === '0'
+  const isForFree = isFree ? true : doorFacts.priceKind === 'fixed' ? false : null
   return {
-    offers: {
-      '@type': 'Offer',
-      ...(ticketUrl && { url: ticketUrl }),
-      ...(parsedPrice && { price: parsedPrice.amount, priceCurrency: parsedPrice.currency }),
-      // Without a ticket link, nobody knows whether tickets are left at the door.
-      ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
-    },
-    ...(parsedPrice?.amount === '0' && { isAccessibleForFree: true }),
+    ...((ticketUrl || parsedPrice || isSoldOut) && {
+      offers: {
+        '@type': 'Offer',
+        ...(ticketUrl && { url: ticketUrl }),
+        ...(parsedPrice && { price: parsedPrice.amount, priceCurrency: parsedPrice.currency }),
+        // Without a ticket link, nobody knows whether tickets are left at the door.
+        ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
+      },
+    }),
+    ...(isForFree !== null && { isAccessibleForFree: isForFree }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { DoorFacts } from '#core/venues/door-facts.ts'
+
 export type Price = { amount: string; currency: string }
 
 const EURO_COUNTRIES = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
@@ -8,6 +10,9 @@ const currencyByCountry: Readonly<Record<string, string>> = {
   ...{ GB: 'GBP', GG: 'GBP', JE: 'GBP', IM: 'GBP', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', CH: 'CHF', LI: 'CHF' },
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
+
+/** Returns the currency of a country (alpha-2), if it is known. */
+export const currencyOf = (country: string): string | undefined => currencyByCountry[country]
 
 const currenciesBySymbol: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
@@ -41,24 +46,49 @@ const currencyFor = (symbol: string, country: string): string | null => {
   return (candidates.length === 1 ? candidates[0] : localCurrency) ?? null
 }
 
-const FREE =
-  /^(?:free(?: (?:entry|admission|show|of charge))?|no cover|gratis|eintritt frei|entrée libre|entrada libre|ingresso gratuito)[.!]?$/i
+/** PostgreSQL reads the pattern alike. */
+export const FREE_PATTERN =
+  '^(free(\\s+(entry|admission|show|of\\s+charge))?|no\\s+cover|gratis|eintritt\\s+frei|entr[eéÉ]e\\s+libre|entrada\\s+libre|ingresso\\s+gratuito|(入場)?無料)[.!]?$'
+const FREE = new RegExp(FREE_PATTERN, 'i')
 const CURRENCY = String.raw`[^\d\s.,–-][^\d\s,–-]{0,4}`
 const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,]\d{2}|[.,]?[-–])?`
 const BEFORE = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
 const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
+
+export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
 /** Reads a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
  * unknown for the country (alpha-2). */
 export const readPrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
-  if (FREE.test(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
+  if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
   const [, before, amountAfter] = BEFORE.exec(compact) ?? []
   const [, amountBefore, after] = AFTER.exec(compact) ?? []
   const currency = currencyFor(before ?? after ?? '', country)
   const number = amountAfter ?? amountBefore
   return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }
+}
+
+type PricedShow = { price: string | null; venueCountry: string; doorFacts: DoorFacts }
+
+/** Returns the one price of a show: the stated one, or else that of its text. Null for a voluntary or unknown price. */
+export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price | null => {
+  const { priceKind, priceAmount, priceCurrency } = doorFacts
+  if (priceKind === undefined) return price === null ? null : readPrice(price, venueCountry)
+  if (priceAmount !== undefined && priceCurrency !== undefined)
+    return { amount: String(priceAmount), currency: priceCurrency }
+  const currency = currencyOf(venueCountry)
+  return priceKind === 'free' && currency !== undefined ? { amount: '0', currency } : null
+}
+
+/** Returns what the text says beyond the stated kind of price. */
+export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): string | null => {
+  const { priceKind, priceAmount, priceCurrency } = doorFacts
+  if (price === null || priceKind === undefined) return price
+  if (priceKind === 'free') return isFreeText(price) ? null : price
+  const read = readPrice(price, venueCountry)
+  return read?.currency === priceCurrency && Number(read?.amount) === priceAmount ? null : price
 }
 
 /** Reads `1.200` as thousands and `12,50` as decimals in every country. */

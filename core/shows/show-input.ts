@@ -10,6 +10,7 @@ import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
 import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
+import { DoorFactsInput } from '#core/venues/door-facts-input.ts'
 import {
   AddressRevealMinutes,
   AddressVisibility,
@@ -87,6 +88,8 @@ const fields = {
   eventUrl: optionalUrl('event_link'),
   ticketUrl: optionalUrl('ticket_link'),
   price: optionalText('price', 64),
+  /** Without it, an edited show keeps its facts. */
+  doorFacts: unlessAbsent(DoorFactsInput),
   description: optionalText('description', 4096, { paragraphs: true }),
 }
 

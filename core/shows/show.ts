@@ -1,6 +1,7 @@
 import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import { slugOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
+import type { DoorFacts } from '#core/venues/door-facts.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { type Act, isPlaying } from './act.ts'
 import type { AgeRestriction } from './age-restriction.ts'
@@ -28,6 +29,7 @@ export type Show = {
   eventUrl: string | null
   ticketUrl: string | null
   price: string | null
+  doorFacts: DoorFacts
   description: string | null
   status: ShowStatus
   previousDate: string | null
@@ -48,7 +50,9 @@ export type Show = {
 export type FormerShow = Pick<
   Show,
   'showTitle' | 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'
->
+> &
+  // A process of the previous version knows no door facts.
+  Partial<Pick<Show, 'price' | 'doorFacts'>>
 
 /** Returns null for a deleted show, which no list contains. */
 export const formerShowOf = ({
@@ -58,10 +62,12 @@ export const formerShowOf = ({
   lineUp,
   ageRestriction,
   ageLimit,
+  price,
+  doorFacts,
   status,
   deletedAt,
 }: Show): FormerShow | null =>
-  deletedAt ? null : { showTitle, showDate, venueId, lineUp, ageRestriction, ageLimit, status }
+  deletedAt ? null : { showTitle, showDate, venueId, lineUp, ageRestriction, ageLimit, price, doorFacts, status }
 
 type ShowParts = {
   input: Pick<
@@ -76,7 +82,7 @@ type ShowParts = {
     | 'ticketUrl'
     | 'price'
     | 'description'
-  >
+  > & { doorFacts?: DoorFacts | undefined }
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
@@ -99,6 +105,7 @@ export const contentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts)
   eventUrl: input.eventUrl,
   ticketUrl: input.ticketUrl,
   price: input.price,
+  ...(input.doorFacts && { doorFacts: input.doorFacts }),
   description: input.description,
   upcomingUntil: upcomingUntil(input.showDate, venue.timeZone),
   updatedAt: at,
@@ -108,6 +115,7 @@ export const makeShow = (
   parts: ShowParts,
   { id, by, ...initial }: { id: ShowId; by: AccountId } & Pick<Show, 'status' | 'confirmed'>,
 ): Show => ({
+  doorFacts: {},
   ...contentOf(parts),
   ...initial,
   id,

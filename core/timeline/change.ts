@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
-import { day, described, integer, list, named, orNull, text, time } from '#core/response.ts'
+import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
 import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { doorFlags, priceKinds } from '#core/venues/door-facts.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
 const ChangeField = named(
@@ -23,6 +24,9 @@ const ChangeField = named(
     'eventUrl',
     'ticketUrl',
     'price',
+    'priceKind',
+    ...doorFlags,
+    'curfew',
     'description',
     'confirmedAs',
     'name',
@@ -92,6 +96,11 @@ export const Change = described(
       changeOf('timeZone', described(text, 'IANA time zone.')),
       changeOf('visibility', z.enum(addressVisibilities)),
       changeOf('minutes', described(integer, 'Minutes before doors.')),
+      changeOf('flag', flag),
+      changeOf(
+        'price',
+        z.object({ priceKind: z.enum(priceKinds), priceAmount: orNull(z.number()), priceCurrency: orNull(text) }),
+      ),
     ]),
   ),
   'A changed field. `kind` is the type of both values.',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { minimumAge } from '#core/shows/formatting.ts'
+import { type DoorFacts, type DoorFlag, doorFlags, venueDoorFlags } from '#core/venues/door-facts.ts'
 import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, NamedEntry } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
@@ -75,6 +76,8 @@ const showValues = (show: ShowSnapshot, names: Names): Values => ({
   eventUrl: makeValue('text', show.eventUrl),
   ticketUrl: makeValue('text', show.ticketUrl),
   price: makeValue('text', show.price),
+  priceKind: makeValue('price', priceOf(show.doorFacts)),
+  ...doorValues(show.doorFacts, doorFlags),
   description: makeValue('text', show.description),
   confirmedAs: makeValue('confirmationSource', show.confirmed?.as ?? null),
 })
@@ -84,6 +87,14 @@ const ageLimitOf = (show: ShowSnapshot): ChangeValues['ageLimit'] => {
   if (age === null) return { ageRestriction: 'Unknown', ageLimit: null }
   return age === 0 ? { ageRestriction: 'No', ageLimit: null } : { ageRestriction: 'Yes', ageLimit: age }
 }
+
+const priceOf = ({ priceKind, priceAmount, priceCurrency }: DoorFacts): ChangeValues['price'] | null =>
+  priceKind === undefined ? null : { priceKind, priceAmount: priceAmount ?? null, priceCurrency: priceCurrency ?? null }
+
+const doorValues = (facts: DoorFacts, flags: readonly DoorFlag[]): Values => ({
+  ...Object.fromEntries(flags.map((name) => [name, makeValue('flag', facts[name] ?? null)])),
+  curfew: makeValue('time', facts.curfew ?? null),
+})
 
 const bandValues = (band: BandSnapshot, names: Names): Values => ({
   name: makeValue('text', band.name),
@@ -102,6 +113,7 @@ const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
   timeZone: makeValue('timeZone', venue.timeZone),
   addressVisibility: makeValue('visibility', venue.addressVisibility),
   addressRevealMinutes: makeValue('minutes', venue.addressRevealMinutes),
+  ...doorValues(venue.doorFacts, venueDoorFlags),
   mergedInto: makeValue('venue', venue.mergedInto && namedEntry(venue.mergedInto, names)),
 })
 

@@ -4,6 +4,7 @@ import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
 import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { DoorFactsResponse, VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
 const nullIfInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -33,6 +34,7 @@ export const ShowSnapshot = z.object({
   eventUrl: text,
   ticketUrl: text,
   price: text,
+  doorFacts: z.catch(z._default(DoorFactsResponse, {}), {}),
   description: text,
   status: z.catch(z.enum(showStatuses), 'scheduled'),
   previousDate: text,
@@ -61,6 +63,7 @@ export const VenueSnapshot = z.object({
   // If unreadable, assume private.
   addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
   addressRevealMinutes: number,
+  doorFacts: z.catch(z._default(VenueDoorFactsResponse, {}), {}),
   mergedInto: nullIfInvalid(VenueId),
 })
 export type VenueSnapshot = z.output<typeof VenueSnapshot>

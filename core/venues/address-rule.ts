@@ -68,6 +68,7 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
     timeZoneSource,
     addressVisibility,
     addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
+    doorFacts: venue.doorFacts,
     version,
     userEditable,
     mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),

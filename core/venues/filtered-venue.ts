@@ -12,7 +12,9 @@ export type FilteredVenue = Pick<
   | 'longitude'
   | 'approximateLatitude'
   | 'approximateLongitude'
->
+> &
+  // A process of the previous version knows no door facts.
+  Partial<Pick<Venue, 'doorFacts'>>
 
 export const filteredVenueOf = ({
   name,
@@ -24,6 +26,7 @@ export const filteredVenueOf = ({
   longitude,
   approximateLatitude,
   approximateLongitude,
+  doorFacts,
 }: Venue): FilteredVenue => ({
   name,
   city,
@@ -34,4 +37,5 @@ export const filteredVenueOf = ({
   longitude,
   approximateLatitude,
   approximateLongitude,
+  doorFacts,
 })

@@ -1,3 +1,4 @@
+import type { DoorFacts, DoorFlag } from './door-facts.ts'
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import { postalCodeOf } from './postal-code.ts'
 import type { PublicVenue } from './public-venue.ts'
@@ -5,7 +6,16 @@ import type { PublicVenue } from './public-venue.ts'
 type PublicFields = Pick<
   PublicVenue,
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
->
+> & { doorFacts: DoorFacts }
+
+const amenityNames: Readonly<Record<Exclude<DoorFlag, 'minorsWithAdult'>, string>> = {
+  stepFree: 'Step-free entrance',
+  accessibleToilet: 'Accessible toilet',
+  seating: 'Seating',
+  quietSpace: 'Quiet space',
+  cashOnly: 'Cash only',
+  strobe: 'Strobe lights',
+}
 
 /** Returns the venue as schema.org `MusicVenue`. Always omits street, postal code and coordinates of a private venue,
  * since search engines keep copies. */
@@ -19,6 +29,10 @@ export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = p
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
   const postalCode = isStreetShown ? postalCodeOf({ address, city, country }) : null
+  const amenities = Object.entries(amenityNames).flatMap(([flag, name]) => {
+    const value = venue.doorFacts[flag as DoorFlag]
+    return value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }]
+  })
   return {
     '@type': 'MusicVenue',
     '@id': pageUrl,
@@ -35,5 +49,6 @@ export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = p
     ...(isStreetShown &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(amenities.length > 0 && { amenityFeature: amenities }),
   }
 }

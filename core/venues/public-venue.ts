@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { VenueId } from '#core/ids.ts'
 import { described, flag, integer, named, orNull, text } from '#core/response.ts'
+import { VenueDoorFactsResponse } from './door-facts-input.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
 export const VenueHit = named(
@@ -52,6 +53,7 @@ export const PublicVenue = named(
       orNull(integer),
       'Minutes before doors at which a private address is shown; without effect on a public one. Null if it is never shown, or if you may not edit the venue.',
     ),
+    doorFacts: VenueDoorFactsResponse,
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     mayMerge: flag,

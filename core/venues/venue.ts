@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
-import { whenValid } from '#core/input.ts'
+import { unlessAbsent, whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
 import { MAX_CITY, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
+import type { VenueDoorFacts } from './door-facts.ts'
+import { VenueDoorFactsInput } from './door-facts-input.ts'
 
 export const VenueName = requiredText('venue_name', MAX_NAME, { isName: true })
 export const StreetAddress = requiredText('street', 256)
@@ -70,6 +72,8 @@ export const venueFields = {
   longitude: Longitude,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
+  /** Without it, an edited venue keeps its facts. */
+  doorFacts: unlessAbsent(VenueDoorFactsInput),
 }
 
 /** Not checked if a coordinate is invalid, because it then looks absent. */
@@ -112,6 +116,7 @@ export type Venue = {
   timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   addressRevealMinutes: number | null
+  doorFacts: VenueDoorFacts
   createdBy: AccountId | null
   mergedInto: VenueId | null
   version: number
@@ -129,6 +134,7 @@ type Creation = { id: VenueId; slug: string; derivedLocation: DerivedLocation; b
 
 export const makeVenue = (input: VenueInput, { id, slug, derivedLocation, by, at }: Creation): Venue => ({
   ...input,
+  doorFacts: input.doorFacts ?? {},
   ...derivedLocation,
   id,
   slug,
@@ -159,6 +165,7 @@ export const changeVenue = (
   longitude: input.longitude,
   addressVisibility: input.addressVisibility,
   addressRevealMinutes: input.addressRevealMinutes,
+  doorFacts: input.doorFacts ?? venue.doorFacts,
   updatedAt: at,
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
@@ -28,6 +29,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         longitude: isExact ? near(longitude) : null,
         ...(chance(0.8) && { approximateLatitude: latitude, approximateLongitude: longitude }),
         addressVisibility: pick(['public', 'public', 'ask-a-punk'] as const),
+        doorFacts: pick([{}, { stepFree: true, seating: false }, { cashOnly: false, minorsWithAdult: true }]),
       })
     })
     const bands = ['The Skatalites', 'Møtör', 'Trombone Tax', 'Half Past Rude', 'Çava', 'X'].map((name) =>
@@ -48,6 +50,12 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         ]),
         status: pick(['scheduled', 'scheduled', 'cancelled', 'postponed', 'sold-out', 'moved'] as const),
         deletedAt: chance(0.1) ? AT : null,
+        price: pick([null, '5 €', 'Free entry', 'NO COVER!']),
+        doorFacts: pick([
+          {},
+          { stepFree: false, priceKind: 'free' as const },
+          { priceKind: 'donation' as const, strobe: false },
+        ]),
       }),
     )
     await addRecords(store, { venues, bands, shows })
@@ -78,6 +86,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         status: maybe(0.2, pick(['cancelled', 'scheduled,sold-out'])),
         startDate: maybe(0.1, '2026-11-21'),
         endDate: maybe(0.1, '2026-12-01'),
+        ...Object.fromEntries(doorCriteria.map((criterion) => [criterion, maybe(0.05, 'true')])),
       })
       const listed = await store.catalog.list({ filter, now: AT, limit: 200, offset: 0 })
       const listedIds = new Set<string>(listed.shows.map(({ id }) => id))

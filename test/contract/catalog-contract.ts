@@ -92,6 +92,8 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
       longitude: null,
       addressVisibility: 'public',
       addressRevealMinutes: null,
+      doorFacts: {},
+      venueDoorFacts: {},
       ageRestriction: 'Yes',
       ageLimit: 18,
       poster,

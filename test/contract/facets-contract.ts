@@ -47,6 +47,8 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
       countries: countries.map(({ country, shows }) => `${country} ${shows}`),
     }
   }
+  const doorCounts = async (query: Record<string, string>) =>
+    (await facets(query)).door.map(({ criterion, shows }) => `${criterion} ${shows}`)
   const sorted = ({ venues: places, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
     ...rest,
     venues: places.toSorted(),
@@ -63,6 +65,25 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
   })
 
+  test('counts the shows that each criterion about the door would leave, also beside a chosen one', async () => {
+    const ramp = newVenue({ ...place, name: 'Rampe', doorFacts: { stepFree: true } })
+    await addRecords(store, {
+      venues: [ramp],
+      shows: [
+        newShow(ramp, { price: 'Eintritt frei' }),
+        newShow(ramp, { ageRestriction: 'No', doorFacts: { minorsWithAdult: true, cashOnly: false } }),
+        newShow(ramp, { doorFacts: { stepFree: false, priceKind: 'free', strobe: false } }),
+      ],
+    })
+    expect(await doorCounts({})).toEqual(['free 2', 'stepFree 2', 'cards 1', 'minorsWithAdult 1', 'noStrobe 1'])
+    expect(await doorCounts({ free: 'true' })).toEqual(['free 2', 'noStrobe 1', 'stepFree 1'])
+    expect(await doorCounts({ minorsWithAdult: 'true', q: 'rampe' })).toEqual([
+      'cards 1',
+      'minorsWithAdult 1',
+      'stepFree 1',
+    ])
+  })
+
   test('returns the fields that a filter and a label need', async () => {
     const found = await facets({ q: 'matinee' })
     const { id: venueId, name: venueName, city: venueCity } = batschkapp
@@ -72,6 +93,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
       cities: [{ city: 'Frankfurt', region: 'Hessen', country: 'DE', shows: 1 }],
       regions: [{ region: 'Hessen', country: 'DE', shows: 1 }],
       countries: [{ country: 'DE', shows: 1 }],
+      door: [],
       isExact: true,
     })
   })

@@ -63,6 +63,8 @@ describe('migrations', () => {
       { name: '0020-catch-up-alerts' },
       { name: '0021-alert-filters' },
       { name: '0022-alert-run' },
+      { name: '0024-door-facts' },
+      { name: '0024-listed-doors' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

@@ -10,6 +10,7 @@ import { browserSubscribersContract } from './browser-subscribers-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
 import { directoryContract } from './directory-contract.ts'
+import { doorCriteriaContract } from './door-criteria-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { entryShowsContract } from './entry-shows-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
@@ -23,7 +24,6 @@ import { laterMergesContract } from './later-merges-contract.ts'
 import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
-import { monthContract } from './month-contract.ts'
 import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
@@ -62,9 +62,9 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
+    describe('criteria about the door', () => doorCriteriaContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
-    describe('months', () => monthContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
     describe('shows to reconfirm', () => claimForReconfirmationContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))

@@ -1,5 +1,4 @@
 import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
-import type { Pause } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 
 type LogLine = [message: string, facts: object]
@@ -13,13 +12,12 @@ export const collectingLog = () => {
   return { lines, log: { info: add, warn: add, error: add } }
 }
 
-/** Runs a job once. By default it does not pause. */
+/** Runs a job once, without its pauses. */
 export const runJob = async (
   job: BackgroundJob,
   core: Partial<Core>,
   signal: AbortSignal = new AbortController().signal,
-  pause: Pause = async () => {},
 ): Promise<{ result: RunResult; lines: LogLine[] }> => {
   const { lines, log } = collectingLog()
-  return { result: await job.run(core as Core, { log, signal, pause }), lines }
+  return { result: await job.run(core as Core, { log, signal, pause: async () => {} }), lines }
 }

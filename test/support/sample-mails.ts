@@ -54,6 +54,8 @@ export const sampleShow: AlertedShow = {
   eventUrl: null,
   ticketUrl: null,
   price: '$15',
+  doorFacts: {},
+  venueDoorFacts: {},
   description: null,
   status: 'cancelled',
   previousDate: null,

@@ -169,6 +169,7 @@ export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<
     eventUrl: null,
     ticketUrl: null,
     price: null,
+    doorFacts: {},
     description: null,
     status: 'scheduled',
     previousDate: null,

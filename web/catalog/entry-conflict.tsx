@@ -9,15 +9,18 @@ type Props = {
   merge: EntryMerge & { theirValues: EntryValues }
   labels: Readonly<Record<string, () => string>>
   myValues: EntryValues
+  valueText: (field: string, value: string) => string
   onKeepMine: (field: string) => void
   onTakeTheirs: (field: string) => void
 }
 
 /** The concurrent changes of another user, with a choice for each field that both changed. */
-export function EntryConflict({ merge, labels, myValues, onKeepMine, onTakeTheirs }: Props) {
+export function EntryConflict({ merge, labels, myValues, valueText, onKeepMine, onTakeTheirs }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const { theirValues, accepted, conflicts } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
+  const displayText = (field: string, values: EntryValues) =>
+    valueText(field, values[field] ?? '').replaceAll('\n', ', ') || m.conflict_nothing()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
   useEffect(() => container.current?.focus(), [theirValues, conflicts.length])
   return (
@@ -26,15 +29,15 @@ export function EntryConflict({ merge, labels, myValues, onKeepMine, onTakeTheir
         <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
         {accepted.map((field) => (
           <p className="long-word" key={field}>
-            {m.conflict_entry_accepted({ field: labelOf(field), value: displayText(theirValues[field]) })}
+            {m.conflict_entry_accepted({ field: labelOf(field), value: displayText(field, theirValues) })}
           </p>
         ))}
         <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_check()}</p>
         {conflicts.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labelOf(field)}</legend>
-            <p className="long-word">{m.conflict_yours({ value: displayText(myValues[field]) })}</p>
-            <p className="long-word">{m.conflict_theirs({ value: displayText(theirValues[field]) })}</p>
+            <p className="long-word">{m.conflict_yours({ value: displayText(field, myValues) })}</p>
+            <p className="long-word">{m.conflict_theirs({ value: displayText(field, theirValues) })}</p>
             <div className="row mt4">
               <button className="btn btn--sm" type="button" onClick={() => onKeepMine(field)}>
                 <ParaglideMessage
@@ -57,5 +60,3 @@ export function EntryConflict({ merge, labels, myValues, onKeepMine, onTakeTheir
     </div>
   )
 }
-
-const displayText = (value: string | undefined): string => value?.replaceAll('\n', ', ') || m.conflict_nothing()

@@ -36,6 +36,8 @@ type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   parse: (values: Values) => ParseResult
   /** Labels by field, in form order; the name of a field is its id. */
   labels: Readonly<Record<keyof Values & string, () => string>>
+  /** Returns the text of a value in a conflict, by default the value. */
+  valueText?: (field: string, value: string) => string
   children: ReactNode
 }
 
@@ -54,7 +56,7 @@ type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 export function EntryEdit<Values extends Record<string, string>, Entry extends SavedEntry>(
   props: Props<Values, Entry>,
 ) {
-  const { kind, entry, valuesOf, parse, labels, children } = props
+  const { kind, entry, valuesOf, parse, labels, valueText = (_field, value) => value, children } = props
   const api = useApi()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -177,6 +179,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
                     merge={merge}
                     labels={labels}
                     myValues={form.getValues()}
+                    valueText={valueText}
                     onKeepMine={(field) => setMerge(withoutConflict(merge, field))}
                     onTakeTheirs={(field) => {
                       setField(field as keyof Values & Path<Values>, merge.theirValues[field] ?? '')

@@ -10,6 +10,7 @@ type Props = {
   hint?: ReactNode
   optional?: boolean
   inputMode?: 'decimal'
+  type?: 'time'
   autoComplete?: string
   rows?: number
   /** The maximum number of characters, shown in a counter. */

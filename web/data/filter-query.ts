@@ -1,3 +1,5 @@
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
+
 /** The filter keys for which `<upstroke-shows>` has attributes. */
 export const embedFilterKeys = [
   'q',
@@ -12,6 +14,7 @@ export const embedFilterKeys = [
   'near',
   'within',
   'ages',
+  ...doorCriteria,
 ] as const
 
 /** Query keys of the list's filter, in canonical order. */
@@ -43,8 +46,7 @@ export const withChanges = (filter: string, changes: FilterChanges): string => {
   return filterOf(next)
 }
 
-/** `view` is the part of the query that selects the view (`viewQueryOf`). */
-export const listPath = (filter: string, page = 1, view = ''): string => {
-  const query = [filter, view, page > 1 && `page=${page}`].filter(Boolean).join('&')
+export const listPath = (filter: string, page = 1): string => {
+  const query = [filter, page > 1 && `page=${page}`].filter(Boolean).join('&')
   return query ? `/?${query}` : '/'
 }

@@ -1,3 +1,4 @@
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
@@ -6,6 +7,7 @@ import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
+import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
@@ -60,6 +62,8 @@ const nearInputs = (filter: URLSearchParams) => ({
   place: filter.get('near')?.replace(',', ', ') ?? '',
 })
 
+const criteriaIn = (filter: URLSearchParams) => doorCriteria.filter((key) => filter.get(key) === 'true')
+
 /** Returns the active filters in the order of their query keys. */
 export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
@@ -98,6 +102,11 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
       m.filter_ages(),
       ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
     ),
+    ...criteriaIn(filter).map((key) => ({
+      label: m.door_title(),
+      value: doorCriterionLabels[key](),
+      removal: { [key]: '' },
+    })),
     ...forValue('status', m.common_status(), statusPhrase(get('status') ?? '')),
     ...forValue('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
   ]
@@ -123,6 +132,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const [bands, venues] = [namesOf('bands'), namesOf('venues')]
   const place = joinWithCommas([...new Set([get('city'), get('region'), countryName(get('country'))])])
   const ages = get('ages')
+  const criteria = joinWithCommas(criteriaIn(filter).map((key) => doorCriterionLabels[key]()))
   return m.filter_text_whole({
     shows: formatStart(showsPhrase(statusPhrase(get('status')), ages === 'all')),
     bands: bands && m.filter_text_bands({ bands }),
@@ -131,6 +141,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     around: get('near') && m.filter_text_around(nearInputs(filter)),
     dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
+    door: criteria && m.filter_text_door({ criteria }),
     search: get('q') && m.filter_text_search({ search: get('q') }),
     past: get('includePast') === 'true' ? m.filter_text_past() : '',
   })

@@ -1,8 +1,13 @@
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Change, ChangeField, ChangeOf } from '#core/timeline/change.ts'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
+import { type DoorFlag, doorFlags } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
+import { doorFlagLabels } from '#web/i18n/door-labels.ts'
 import { valueText } from './history-values.ts'
+
+const doorName = (flag: DoorFlag) => (): string => m.history_field_door({ fact: doorFlagLabels[flag]() })
+const doorNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorName(flag)])) as Record<DoorFlag, () => string>
 
 const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   showTitle: m.history_field_title,
@@ -17,6 +22,9 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   eventUrl: m.history_field_event_link,
   ticketUrl: m.history_field_ticket_link,
   price: m.history_field_price,
+  priceKind: m.history_field_price_kind,
+  ...doorNames,
+  curfew: () => m.history_field_door({ fact: m.door_curfew() }),
   description: m.history_field_description,
   confirmedAs: m.history_field_confirmation,
   status: m.history_field_status,

@@ -12,8 +12,10 @@ import type {
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
+import { yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { priceKindText } from '#web/i18n/price-text.ts'
 
 const roleLabels: Readonly<Record<ActRole, () => string>> = {
   headliner: m.history_role_headliner,
@@ -81,6 +83,13 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   coordinates: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
   timeZone: (zone) => zone,
   visibility: (visibility) => visibilityLabels[visibility](),
+  flag: yesOrNo,
+  price: ({ priceKind, priceAmount, priceCurrency }) =>
+    priceKindText({
+      priceKind,
+      ...(priceAmount !== null && { priceAmount }),
+      ...(priceCurrency !== null && { priceCurrency }),
+    }) ?? '',
   minutes: (minutes) => m.history_value_minutes({ minutes }),
 }
 

@@ -1,19 +1,19 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, filterOf, idsOf, withChanges } from '#web/data/filter-query.ts'
+import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText, filterSummary, type NamesById, seeLabel } from '#web/data/filter-text.ts'
 import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsNarrow } from '#web/ui/is-narrow.ts'
+import { FilterDoor } from './filter-door.tsx'
 import { FilterBands, FilterVenues } from './filter-entries.tsx'
 import { useFacets } from './filter-facets.ts'
 import { FilterDate, FilterSearch } from './filter-inputs.tsx'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
 import { focusToggle } from './filtered.tsx'
-import { useListPath } from './list-path.ts'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
@@ -29,16 +29,15 @@ const currentFilter = (): string => filterOf(new URLSearchParams(window.location
 /** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
   const navigate = useNavigate()
-  const pathOf = useListPath()
   const facets = useFacets(filter)
   const params = new URLSearchParams(filter)
   const value = (key: FilterKey) => params.get(key) ?? ''
   const error = (key: FilterKey) => list.filterErrors?.find(({ field }) => field === key)?.message
-  const apply = (next: string, replace = next === currentFilter()) => navigate(pathOf(next), { replace })
+  const apply = (next: string, replace = next === currentFilter()) => navigate(listPath(next), { replace })
   /** Each choice adds a history entry; typing replaces the current one. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
-  const checkboxProps = (key: 'ages' | 'includePast', on: string) => ({
+  const checkboxProps = (key: FilterKey, on: string) => ({
     checked: value(key) === on,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
   })
@@ -120,6 +119,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           <input type="checkbox" {...checkboxProps('includePast', 'true')} />
           <span>{m.filter_past_too()}</span>
         </label>
+        <FilterDoor facets={facets} checkboxProps={(criterion) => checkboxProps(criterion, 'true')} />
       </div>
       <FilterFooter filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
     </FilterBox>
@@ -130,7 +130,6 @@ type FilterFooterProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose
 
 function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterProps) {
   const share = useSharePage()
-  const pathOf = useListPath()
   const isCountKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
   return (
     <div className="filters-foot">
@@ -141,7 +140,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
         <button
           className="btn btn--sm btn--quiet only-wide"
           type="button"
-          onClick={() => share({ path: pathOf(filter), title: filterSummary(filter, names) })}
+          onClick={() => share({ path: listPath(filter), title: filterSummary(filter, names) })}
         >
           <Icon name="copy" size={18} /> {m.filter_copy_link()}
         </button>

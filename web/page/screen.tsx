@@ -9,18 +9,7 @@ type Props = {
   title: string
   status?: number
   children: ReactNode
-} & Pick<
-  Head,
-  | 'description'
-  | 'canonicalPath'
-  | 'isPrivate'
-  | 'image'
-  | 'kind'
-  | 'feedQuery'
-  | 'calendarOf'
-  | 'isTextView'
-  | 'jsonLd'
->
+} & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'image' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
 
 /** Wraps the content of every page, which has exactly one `h1`. Sets the title and announces navigations. */
 export function Screen({ title, status, children, ...headFields }: Props) {

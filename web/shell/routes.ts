@@ -12,8 +12,7 @@ import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { serverTextsLoading } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
-import { filteredCode, filterNames } from '#web/list/load-filtered.ts'
-import { viewCodeOf, viewQuery } from '#web/list/views.ts'
+import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
@@ -38,14 +37,11 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/',
     screen: Home,
-    extraCode: (search) => [filterOf(search) ? filteredCode : [], viewCodeOf(search) ?? []].flat(),
+    extraCode: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
     prefetch: async (client, api, { search }) => {
       const filter = filterOf(search)
-      const view = await viewCodeOf(search)?.load()
-      const shown = view
-        ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
-        : (await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))).pages[0]
-      if (filter && !shown?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
+      const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))
+      if (filter && !list.pages[0]?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
     },
   },
   {

@@ -1,5 +1,8 @@
+import { doorFlags } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
+import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
+import { type FlagValue, factOf, priceKindLabels } from './door-values.ts'
 import { actText } from './line-up-text.ts'
 import { type ShowFormValues, venueFields } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
@@ -21,11 +24,16 @@ const textPart = (label: () => string, field: Exclude<Field, 'bandList'>): Part 
   describe: (values) => String(values[field]),
 })
 
-const timePart = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
+const timePart = (label: () => string, field: 'doorTime' | 'showTime' | 'curfew'): Part => ({
   label,
   fields: [field],
   describe: (values) => values[field] && formatTime(values[field]),
 })
+
+const flagText = (value: FlagValue): string => {
+  const fact = factOf(value)
+  return fact === null ? '' : yesOrNo(fact)
+}
 
 const ageLabels = { No: m.age_choice_no, Unknown: m.age_unknown } as const
 
@@ -66,7 +74,18 @@ const parts: readonly Part[] = [
   },
   textPart(m.common_event_link, 'eventUrl'),
   textPart(m.common_ticket_link, 'ticketUrl'),
+  {
+    label: m.door_price_kind,
+    fields: ['priceKind', 'priceAmount', 'priceCurrency'],
+    describe: ({ priceKind, priceAmount, priceCurrency }) =>
+      priceKind === 'fixed' ? `${priceAmount} ${priceCurrency}` : priceKind && priceKindLabels[priceKind](),
+  },
   textPart(m.common_price, 'price'),
+  ...doorFlags.map((flag) => ({
+    ...textPart(doorFlagLabels[flag], flag),
+    describe: (values: ShowFormValues) => flagText(values[flag]),
+  })),
+  timePart(m.door_curfew, 'curfew'),
   textPart(m.common_description, 'description'),
 ]
 

@@ -1,5 +1,6 @@
 import { defaultRole } from '#core/shows/act.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { doorValuesOf } from './door-values.ts'
 import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
 /** Returns the base of an edit: the form's initial values with the version they are from. */
@@ -35,6 +36,7 @@ const formOf = (show: ShowListing): ShowFormValues => ({
   eventUrl: show.eventUrl ?? '',
   ticketUrl: show.ticketUrl ?? '',
   price: show.price ?? '',
+  ...doorValuesOf(show.doorFacts),
   description: show.description ?? '',
 })
 

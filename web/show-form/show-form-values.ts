@@ -5,10 +5,12 @@ import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { doorFlags } from '#core/venues/door-facts.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { serverText } from '#web/i18n/server-messages.ts'
+import { type DoorValues, emptyDoor, factOf } from './door-values.ts'
 
 /** A band in the form's line-up, known by id or possibly new. Defaults: the first is the headliner, others support, all
  * confirmed. */
@@ -64,7 +66,7 @@ export type ShowFormValues = {
   price: string
   description: string
   confirmedAs: '' | ConfirmationSource
-}
+} & DoorValues
 
 /** The initial values and version of an edited show, and its previous date and venue. */
 export type ShowBase = { values: ShowFormValues; version: number } & Pick<
@@ -105,6 +107,7 @@ export const emptyShow: ShowFormValues = {
   price: '',
   description: '',
   confirmedAs: '',
+  ...emptyDoor,
 }
 
 /** Fields that identify the venue. */
@@ -137,9 +140,14 @@ export const errorFields = [
   'ageLimit',
   'eventUrl',
   'ticketUrl',
-  'price',
   'description',
   'confirmedAs',
+  'priceKind',
+  'priceAmount',
+  'priceCurrency',
+  'price',
+  ...doorFlags,
+  'curfew',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 export type ErrorField = (typeof errorFields)[number]
 
@@ -165,7 +173,18 @@ export const showBody = (values: ShowFormValues): ShowBody => ({
   eventUrl: values.eventUrl,
   ticketUrl: values.ticketUrl,
   price: values.price,
+  doorFacts: doorBody(values),
   description: values.description,
+})
+
+const doorBody = (values: ShowFormValues): ShowBody => ({
+  ...Object.fromEntries(doorFlags.map((flag) => [flag, factOf(values[flag])])),
+  curfew: values.curfew,
+  priceKind: values.priceKind || null,
+  ...(values.priceKind === 'fixed' && {
+    priceAmount: parseNumber(values.priceAmount),
+    priceCurrency: values.priceCurrency || null,
+  }),
 })
 
 export const venueBody = (values: ShowFormValues): ShowBody => {
@@ -207,7 +226,7 @@ export const errorsOnForm = (
 ): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
-    const { field } = error
+    const field = error.field.replace(/^doorFacts\./, '')
     const formField = formFieldOf(field, visibility)
     if (formField)
       onForm.set(

@@ -5,6 +5,7 @@ import { derivedTitle } from '#core/shows/show-title.ts'
 import { m } from '#messages'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AgeFields } from './age-fields.tsx'
+import { DoorFields } from './door-fields.tsx'
 import { LineUpField } from './line-up-field.tsx'
 import { PosterField } from './poster-field.tsx'
 import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
@@ -58,9 +59,11 @@ export function ShowForm({ form, base, onSubmit, hints = {}, beforeSteps, afterT
             <AgeFields />
             <ShowFormInput name="eventUrl" label={m.common_event_link()} optional type="url" placeholder="https://" />
             <ShowFormInput name="ticketUrl" label={m.common_ticket_link()} optional type="url" placeholder="https://" />
-            <ShowFormInput name="price" label={m.common_price()} optional />
             <ShowFormInput name="description" label={m.common_description()} optional rows={5} />
             {moreDetails}
+          </Step>
+          <Step title={m.door_title()} optional>
+            <DoorFields />
           </Step>
           {children}
         </form>

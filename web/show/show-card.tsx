@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
 import { formatAge, withMore } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
+import { priceKindText } from '#web/i18n/price-text.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -78,6 +79,7 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
 }
 
 function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
+  const price = priceKindText(show.doorFacts) ?? show.price
   return (
     <div className="show-facts">
       <p className="venue">
@@ -92,6 +94,12 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
       <p className="age">
         {`${m.common_age_limit()} `}
         <b>{formatAge(show)}</b>
+        {price && (
+          <>
+            {' · '}
+            <b>{price}</b>
+          </>
+        )}
       </p>
     </div>
   )

@@ -3,11 +3,13 @@ import { type ActRole, defaultRole, isPlaying } from '#core/shows/act.ts'
 import type { ListedAct } from '#core/shows/catalog-show.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { priceDetails } from '#core/shows/price.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
 import { formatAge, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { priceKindText } from '#web/i18n/price-text.ts'
 import { DayDate, NearTag } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { nearDay, useTonight } from './tonight.ts'
@@ -71,7 +73,8 @@ function ActDetails({ act: { role, setTime, state }, index }: { act: ListedAct; 
 }
 
 export function ShowFacts({ show }: Props) {
-  const { doorTime, showTime, price, status } = show
+  const { doorTime, showTime, status } = show
+  const price = joinWithCommas([priceKindText(show.doorFacts), priceDetails(show)])
   return (
     <dl className="factlist">
       {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}

@@ -6,6 +6,7 @@ import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import { shareImageVersion, sharePath, shareTextOf } from '#core/shows/share-text.ts'
 import { isOff } from '#core/shows/status.ts'
+import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { showBySlug } from '#web/data/queries.ts'
@@ -23,6 +24,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { DeletedNote } from './deleted-note.tsx'
+import { DoorList } from './door-list.tsx'
 import { useEditRule } from './edit-rule.ts'
 import { useMapsApp } from './maps-link.ts'
 import { PageActions } from './page-actions.tsx'
@@ -93,6 +95,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowConfirm show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
             <ShowVenue show={show} mapsApp={mapsApp} />
+            <DoorList facts={knownDoorFacts(show)} />
             {show.description && <Description text={show.description} label={m.show_about()} />}
             <ShowLinks show={show} canEdit={canEdit && !show.isDeleted} />
           </div>

@@ -1,17 +1,25 @@
 import { useWatch } from 'react-hook-form'
 import { Navigate, useParams } from 'react-router-dom'
+import { type VenueDoorFlag, venueDoorFlags } from '#core/venues/door-facts.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { EntryEdit } from '#web/catalog/entry-edit.tsx'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 import { useUncachedEntry } from '#web/data/entry.ts'
+import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { countries } from '#web/show-form/country-select.tsx'
+import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts'
 import { revealOptions } from '#web/show-form/reveal-options.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
+
+const doorLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
+  VenueDoorFlag,
+  () => string
+>
 
 const labels = {
   name: m.new_venue_name,
@@ -24,6 +32,8 @@ const labels = {
   timeZone: m.common_time_zone,
   addressVisibility: m.edit_venue_visibility,
   addressRevealMinutes: m.edit_venue_address_shown,
+  ...doorLabels,
+  curfew: m.door_curfew,
 }
 type Values = Record<keyof typeof labels, string>
 
@@ -35,10 +45,18 @@ export function EditVenue() {
   if (!venue) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!venue.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (
-    <EntryEdit kind="venues" entry={venue} valuesOf={valuesOf} parse={(values) => parse(values, venue)} labels={labels}>
+    <EntryEdit
+      kind="venues"
+      entry={venue}
+      valuesOf={valuesOf}
+      parse={(values) => parse(values, venue)}
+      labels={labels}
+      valueText={valueText}
+    >
       <LocationFields />
       <TimeZoneField venue={venue} />
       <PrivacyFields venue={venue} />
+      <DoorFields />
     </EntryEdit>
   )
 }
@@ -107,6 +125,28 @@ function PrivacyFields({ venue: { addressRevealMinutes } }: { venue: PublicVenue
   )
 }
 
+function DoorFields() {
+  return (
+    <fieldset className="step">
+      <legend>
+        {m.door_title()} <span className="opt">{m.field_optional()}</span>
+      </legend>
+      <p className="hint">{m.door_hint_venue()}</p>
+      <div className="door-fields">
+        {venueDoorFlags.map((flag) => (
+          <EntryField key={flag} name={flag} label={labels[flag]()} options={flagOptions()} />
+        ))}
+        <EntryField name="curfew" label={labels.curfew()} type="time" />
+      </div>
+    </fieldset>
+  )
+}
+
+const valueText = (field: string, value: string): string => {
+  const fact = field in doorLabels ? factOf(value) : null
+  return fact === null ? value : yesOrNo(fact)
+}
+
 const zones = Intl.supportedValuesOf('timeZone')
 
 type Option = readonly [value: string, label: string]
@@ -127,14 +167,24 @@ const valuesOf = (venue: PublicVenue): Values => ({
   timeZone: venue.timeZone,
   addressVisibility: venue.addressVisibility,
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
+  ...doorValuesOf(venue.doorFacts),
 })
 
 /** An untouched time zone is not sent, so that it follows a change of address. */
-const parse = (values: Values, venue: PublicVenue) =>
-  VenueEdit.safeParse({
+const parse = ({ curfew, ...values }: Values, venue: PublicVenue) => {
+  const flags = Object.fromEntries(venueDoorFlags.map((flag) => [flag, factOf(values[flag])]))
+  const parsed = VenueEdit.safeParse({
     ...values,
+    doorFacts: { ...flags, curfew },
     latitude: parseNumber(values.latitude),
     longitude: parseNumber(values.longitude),
     timeZone: values.timeZone.trim() === venue.timeZone ? undefined : values.timeZone,
     addressRevealMinutes: values.addressVisibility === 'public' ? null : parseNumber(values.addressRevealMinutes),
   })
+  if (parsed.success) return parsed
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: path[0] === 'doorFacts' ? path.slice(1) : path,
+    message,
+  }))
+  return { success: false as const, error: { issues } }
+}

@@ -19,6 +19,7 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { DoorList } from '#web/show/door-list.tsx'
 import { addressLine, mapsLink, useMapsApp } from '#web/show/maps-link.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { AddressLine } from '#web/ui/address-line.tsx'
@@ -68,6 +69,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
         >
           <Address venue={venue} />
         </EntryHead>
+        <DoorList facts={venue.doorFacts} />
         <EntryShows kind="venues" id={venue.id} />
         <History kind="venues" id={venue.id} version={venue.version} />
         {venue.mayMerge && <MergeSection kind="venues" entry={venue} />}

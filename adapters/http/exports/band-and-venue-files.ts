@@ -1,4 +1,6 @@
 import type { BandRecord, VenueRecord } from '#core/exports/public-bands-and-venues.ts'
+import { venueDoorFlags } from '#core/venues/door-facts.ts'
+import { doorColumns } from './door-columns.ts'
 import { makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
 const bandUrl = ({ slug }: BandRecord, baseUrl: string): string => `${baseUrl}/bands/${slug}`
@@ -30,6 +32,7 @@ export const csvOfVenues: WriteDocument<VenueRecord> = makeCsvWriter({
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,
   timeZone: ({ timeZone }) => timeZone,
+  ...doorColumns(venueDoorFlags, ({ doorFacts }: VenueRecord) => doorFacts),
   addedAt: ({ addedAt }) => addedAt,
   changedAt: ({ changedAt }) => changedAt,
   version: ({ version }) => version,

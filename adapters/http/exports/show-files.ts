@@ -1,6 +1,8 @@
 import type { PublicShow } from '#core/exports/public-shows.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
+import { doorFlags, knownDoorFacts } from '#core/venues/door-facts.ts'
+import { doorColumns } from './door-columns.ts'
 import { type Columns, makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
 export type WriteShows = WriteDocument<PublicShow>
@@ -17,7 +19,7 @@ const bandCell = (show: PublicShow): string => {
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/** Columns have the names of the JSON fields, except `page` (`url`), `bands` and `bandIds` (of `lineUp`). Our own import
+/** Columns have the names of the JSON fields, except `page` (`url`), `bands` and `bandIds` (of `lineUp`), and the known door facts. Our own import
  * reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
@@ -48,6 +50,10 @@ const columns: Columns<PublicShow> = {
   ageLimit: ({ ageLimit }) => ageLimit,
   ageRestriction: ({ ageRestriction }) => ageRestriction,
   price: ({ price }) => price,
+  priceKind: ({ doorFacts }) => doorFacts.priceKind ?? null,
+  priceAmount: ({ doorFacts }) => doorFacts.priceAmount ?? null,
+  priceCurrency: ({ doorFacts }) => doorFacts.priceCurrency ?? null,
+  ...doorColumns(doorFlags, knownDoorFacts),
   eventUrl: ({ eventUrl }) => eventUrl,
   ticketUrl: ({ ticketUrl }) => ticketUrl,
   showPoster: (show, baseUrl) => urlsOf(show, baseUrl).showPoster,

@@ -8,6 +8,7 @@ const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const reasonShownToUser = 'The reason, shown to the user.'
+const fact = (text: string): string => `${text} As a filter, true leaves only shows of which this is known.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
 /** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several
@@ -43,6 +44,19 @@ const descriptions: Readonly<Record<string, string>> = {
   eventUrl: 'The page of the event elsewhere.',
   ticketUrl: 'Where to buy tickets.',
   price: 'The price as text, such as “$15”.',
+  doorFacts:
+    'Facts about the door. A fact that is absent or null is unknown; a show then inherits that of its venue. Without `doorFacts`, an edit keeps them.',
+  minorsWithAdult: fact('Whether minors may enter with an adult. The filter also finds shows without an age limit.'),
+  cashOnly: 'Whether only cash is accepted.',
+  stepFree: fact('Whether the entrance has no steps.'),
+  accessibleToilet: fact('Whether there is an accessible toilet.'),
+  seating: fact('Whether there are seats.'),
+  quietSpace: fact('Whether there is a quiet space.'),
+  strobe: 'Whether strobe lights are used.',
+  curfew: 'When the music ends, HH:MM at the venue.',
+  priceKind: 'How entry is paid; `price` may say more.',
+  priceAmount: 'The amount of a `fixed` price.',
+  priceCurrency: 'The ISO 4217 code of the currency of a `fixed` price.',
   description: 'More about the show. May contain line breaks.',
   confirmedAs: 'The role in which you vouch for the show.',
   as: 'The role in which you vouch for the show.',
@@ -131,9 +145,11 @@ const descriptions: Readonly<Record<string, string>> = {
   near: 'Latitude and longitude in degrees, separated by a comma. A private address counts as the centre of its city.',
   within: 'The distance from `near` in kilometres.',
   ages: '`all` for shows without age limit, or an age in years: shows that admit someone of that age match.',
+  free: 'True: only shows with free entry, by their `priceKind`, or else if their price text says so.',
+  cards: 'True: only shows that are known to accept more than cash.',
+  noStrobe: 'True: only shows that are known to use no strobe lights.',
   status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
   includePast: 'Whether past shows match too.',
-  month: 'The month, YYYY-MM.',
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
   '/api/bands/:id/shows.when': 'Upcoming or past shows.',
   '/api/venues/:id/shows.when': 'Upcoming or past shows.',

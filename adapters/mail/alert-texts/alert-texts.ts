@@ -1,5 +1,7 @@
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
+import type { DoorCriterion } from '#core/shows/filter/door-criteria.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { PriceKind } from '#core/venues/door-facts.ts'
 import { formatCount, pluralForm } from './formatters.ts'
 
 type Counted = (count: number) => string
@@ -27,6 +29,7 @@ export type AlertTexts = {
     begins: (time: string) => string
     ages: (age: number) => string
     allAges: string
+    priceKinds: Readonly<Record<Exclude<PriceKind, 'fixed'>, string>>
     wasOn: (date: string) => string
     wasAt: (venue: string) => string
     map: string
@@ -59,6 +62,8 @@ export type AlertTexts = {
     until: (date: string) => string
     ages: (age: number) => string
     allAges: string
+    door: (criteria: readonly string[]) => string
+    doorCriteria: Readonly<Record<DoorCriterion, string>>
     search: (words: string) => string
   }
 }

@@ -20,6 +20,8 @@ import { browserSubscribers } from './0019-browser-subscribers.ts'
 import { catchUpAlerts } from './0020-catch-up-alerts.ts'
 import { alertFilters } from './0021-alert-filters.ts'
 import { alertRun } from './0022-alert-run.ts'
+import { doorFacts } from './0024-door-facts.ts'
+import { listedDoors } from './0024-listed-doors.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -46,6 +48,8 @@ const schemaMigrations: readonly Migration[] = [
   catchUpAlerts,
   alertFilters,
   alertRun,
+  doorFacts,
+  listedDoors,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

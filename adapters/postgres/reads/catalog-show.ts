@@ -12,7 +12,7 @@ export const columns = `
   venue.longitude, venue.address_visibility as "addressVisibility",
   venue.address_reveal_minutes as "addressRevealMinutes", show.age_restriction as "ageRestriction",
   show.age_limit as "ageLimit", show.poster, show.event_url as "eventUrl", show.ticket_url as "ticketUrl", show.price,
-  show.description, show.status, show.previous_date as "previousDate", previous.name as "previousVenueName",
+  show.door_facts as "doorFacts", venue.door_facts as "venueDoorFacts", show.description, show.status, show.previous_date as "previousDate", previous.name as "previousVenueName",
   show.confirmed_as as "confirmedAs", show.confirmed_at as "confirmedAt", show.created_by as "createdBy", show.version,
   show.created_at as "createdAt", show.deleted_at as "deletedAt",
   show.removed_by_admin as "removedByAdmin",

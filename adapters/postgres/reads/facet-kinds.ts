@@ -67,4 +67,16 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     fields: 'key_0 as country',
     join: '',
   },
+  // All of several criteria must match, so each is counted with the whole filter.
+  door: {
+    isSet: () => false,
+    without: {},
+    keys: ['criterion'],
+    source: `matching_show cross join lateral (
+      select unnest(door) as criterion union select 'minorsWithAdult' where min_age = 0
+    ) as met`,
+    chosen: () => 'true',
+    fields: 'key_0 as criterion',
+    join: '',
+  },
 }

@@ -18,7 +18,7 @@ type CountQuery = ParsedSearch & {
 }
 
 const allKinds = Object.keys(kinds) as readonly Kind[]
-const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
+const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'door', 'min_age']
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
@@ -130,6 +130,7 @@ export const readFacets = async (pool: Queryable, { filter, now, limit }: Query)
     cities: choicesOf('cities'),
     regions: choicesOf('regions'),
     countries: choicesOf('countries'),
+    door: choicesOf('door'),
     isExact: [base, ...rest].every((counted) => counted?.isExact),
   }
 }

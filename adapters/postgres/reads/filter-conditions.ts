@@ -3,6 +3,7 @@ import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { FRIDAY, NIGHT_MS, nightsOf, type RelativeDate } from '#core/time/relative-dates.ts'
@@ -66,10 +67,20 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   if (city !== null) conditions.push(`city_key = ${bind(keyOf(city))}`)
   if (region !== null) conditions.push(`region_key = ${bind(keyOf(region))}`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
+  conditions.push(...doorConditions(filter, bind))
   if (ages !== null) conditions.push(`min_age <= ${bind(ages === 'all' ? 0 : ages)}::float8`)
   if (status.length === 1) conditions.push(`status = ${bind(status[0])}`)
   if (status.length > 1) conditions.push(`status = any(${bind(status)}::varchar[])`)
   return conditions.join(' and ') || 'true'
+}
+
+/** SQL: the first condition lets the partial index be used. */
+const doorConditions = (filter: ShowFilter, bind: (value: unknown) => string): readonly string[] => {
+  const stored = doorCriteria.filter((criterion) => filter[criterion] && criterion !== 'minorsWithAdult')
+  return [
+    ...(stored.length > 0 ? [`door <> '{}'`, `door @> ${bind(stored)}::text[]`] : []),
+    ...(filter.minorsWithAdult ? [`(door @> '{minorsWithAdult}' or min_age = 0)`] : []),
+  ]
 }
 
 /** SQL: the predicates with unpredictable selectivity; each is true if unused. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { MembershipState } from '#core/permissions/policy.ts'
+import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
@@ -119,6 +120,7 @@ export const VenueRow = defineEntity({
     timeZoneSource: p.string().length(16).$type<TimeZoneSource>().strictNullable(),
     addressVisibility: p.string().length(16).$type<AddressVisibility>(),
     addressRevealMinutes: p.integer().strictNullable(),
+    doorFacts: p.json().$type<VenueDoorFacts>().defaultRaw("'{}'"),
     createdBy: () => references(AccountRow, 'venue', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(VenueRow, 'venue', 'merged_into', 'no action').strictNullable(),
     ...versioned(),

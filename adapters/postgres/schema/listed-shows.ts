@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { DoorCriterion } from '#core/shows/filter/door-criteria.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { ShowRow } from './shows.ts'
 import { indexOn, instant, references } from './table-parts.ts'
@@ -35,6 +36,7 @@ export const ListedShowRow = defineEntity({
       `(${ORDER})`,
       ' include (upcoming_until, country, status, min_age) where min_age is not null',
     ),
+    index('listed_show_door_idx', 'using gin (door)', " with (fastupdate = off) where door <> '{}'"),
     index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = on, gin_pending_list_limit = 64)'),
   ],
   properties: {
@@ -53,5 +55,6 @@ export const ListedShowRow = defineEntity({
     status: p.string().length(16).$type<ShowStatus>(),
     bandIds: p.array().columnType('uuid[]').$type<readonly BandId[]>(),
     words: p.text().columnType('tsvector'),
+    door: p.array().columnType('text[]').$type<readonly DoorCriterion[]>().defaultRaw("'{}'"),
   },
 })

@@ -5,6 +5,7 @@ import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { DoorFacts } from '#core/venues/door-facts.ts'
 import { AccountRow } from './accounts.ts'
 import { BandRow, VenueRow } from './bands-and-venues.ts'
 import { IS_KNOWN_STATE, IS_KNOWN_STATUS, IS_ON } from './predicates.ts'
@@ -66,6 +67,7 @@ export const ShowRow = defineEntity({
     eventUrl: p.string().length(512).strictNullable(),
     ticketUrl: p.string().length(512).strictNullable(),
     price: p.string().length(64).strictNullable(),
+    doorFacts: p.json().$type<DoorFacts>().defaultRaw("'{}'"),
     description: p.string().length(4096).strictNullable(),
     status: p.string().length(16).$type<ShowStatus>(),
     previousDate: p.date().strictNullable(),

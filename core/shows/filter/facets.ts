@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BandId, VenueId } from '#core/ids.ts'
 import { described, flag, integer, list, named, text } from '#core/response.ts'
+import { doorCriteria } from './door-criteria.ts'
 
 const countField = { shows: described(integer, 'The number of shows with this choice.') }
 
@@ -12,6 +13,10 @@ export const ShowFacets = named(
     cities: list(z.object({ city: text, region: text, country: text, ...countField })),
     regions: list(z.object({ region: text, country: text, ...countField })),
     countries: list(z.object({ country: text, ...countField })),
+    door: described(
+      list(z.object({ criterion: described(z.enum(doorCriteria), 'The query parameter.'), ...countField })),
+      'With the most shows first; each with those that would be left if it were added.',
+    ),
     isExact: described(flag, 'False if not all shows were counted.'),
   }),
 )

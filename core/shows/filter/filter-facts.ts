@@ -1,11 +1,14 @@
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
+import { isFreeText } from '#core/shows/price.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
+import type { DoorFacts } from '#core/venues/door-facts.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
 
 /** The part of a show that a filter examines, apart from its time. `point` is public: for a private
@@ -17,10 +20,13 @@ export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' 
   region: string
   country: string
   point: Coordinates | null
+  /** The criteria that it meets. */
+  door: readonly DoorCriterion[]
 }
 
 export const filterFactsOf = (
-  show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'>,
+  show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'> &
+    Partial<Pick<Show, 'price' | 'doorFacts'>>,
   venue: FilteredVenue,
 ): FilterFacts => ({
   showDate: show.showDate,
@@ -33,7 +39,28 @@ export const filterFactsOf = (
   region: venue.region,
   country: venue.country,
   point: publicPoint(venue),
+  door: metDoorCriteria(
+    { ...venue.doorFacts, ...show.doorFacts },
+    { price: show.price ?? null, ageRestriction: show.ageRestriction },
+  ),
 })
+
+type DoorShow = Pick<Show, 'price' | 'ageRestriction'>
+
+/** An unknown fact meets no criterion. A show without an age limit admits minors. */
+const metDoorCriteria = (facts: DoorFacts, { price, ageRestriction }: DoorShow): readonly DoorCriterion[] => {
+  const isMet: Readonly<Record<DoorCriterion, boolean | undefined>> = {
+    free: facts.priceKind === undefined ? price !== null && isFreeText(price) : facts.priceKind === 'free',
+    minorsWithAdult: ageRestriction === 'No' || facts.minorsWithAdult,
+    cards: facts.cashOnly === false,
+    stepFree: facts.stepFree,
+    accessibleToilet: facts.accessibleToilet,
+    seating: facts.seating,
+    quietSpace: facts.quietSpace,
+    noStrobe: facts.strobe === false,
+  }
+  return doorCriteria.filter((criterion) => isMet[criterion])
+}
 
 /** Returns the words whose beginnings a search matches: of the title, the playing bands, the venue and its city. */
 export const searchableWords = (
@@ -55,6 +82,7 @@ const publicPoint = (venue: FilteredVenue): Coordinates | null => {
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatchesFilter = ({ bands, venues, city, region, country, ...filter }: ShowFilter) => {
   const { startDate, endDate, near, within, ages, status } = filter
+  const door = doorCriteria.filter((criterion) => filter[criterion])
   const [cityKey, regionKey] = [city && fold(city), region && fold(region)]
   return (show: FilterFacts): boolean =>
     (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
@@ -66,6 +94,7 @@ export const makeMatchesFilter = ({ bands, venues, city, region, country, ...fil
     (endDate === null || show.showDate <= endDate) &&
     (near === null || (show.point !== null && kilometresBetween(near, show.point) <= within)) &&
     (ages === null || isAdmitted(show, ages)) &&
+    door.every((criterion) => show.door.includes(criterion)) &&
     (status.length === 0 || status.includes(show.status))
 }
 

@@ -4,21 +4,15 @@ import type { ShowFilter } from './show-filter.ts'
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false })
 
 /** Returns the query parameters of a filter, without those that do not restrict it. Inverse of parsing with {@link ShowFilter}. */
-export const filterParams = ({
-  near,
-  within,
-  includePast,
-  ...filter
-}: ShowFilter): Readonly<Record<string, string>> => {
+export const filterParams = ({ near, within, ...filter }: ShowFilter): Readonly<Record<string, string>> => {
   const params = {
     ...filter,
     near: near && `${decimal.format(near.latitude)},${decimal.format(near.longitude)}`,
     within: near && within,
-    includePast: includePast || null,
   }
   return Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) =>
-      value === null || String(value) === '' ? [] : [[name, String(value)]],
+      value === null || value === false || String(value) === '' ? [] : [[name, String(value)]],
     ),
   )
 }

@@ -12,6 +12,7 @@ import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { type RelativeDate, relativeDates } from '#core/time/relative-dates.ts'
+import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from './filter-limits.ts'
 
 const MIN_KM = 1
@@ -111,14 +112,20 @@ const Statuses = optionalParam<readonly ShowStatus[]>((value) => {
     : invalid(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
-const IncludePast = optionalParam<boolean>(
-  (value) => {
-    if (value === 'true') return true
-    return value === 'false' ? false : invalid(fieldIssue('filter.past_not_a_flag'))
-  },
-  false,
-  { type: 'boolean', default: false },
-)
+const flag = (error: string) =>
+  optionalParam<boolean>(
+    (value) => {
+      if (value === 'true') return true
+      return value === 'false' ? false : invalid(error)
+    },
+    false,
+    { type: 'boolean', default: false },
+  )
+
+type DoorFields = Record<DoorCriterion, ReturnType<typeof flag>>
+const doorFields = Object.fromEntries(
+  doorCriteria.map((name) => [name, flag(fieldIssue('filter.not_a_flag', { name }))]),
+) as DoorFields
 
 export const filterFields = {
   q: Search,
@@ -136,8 +143,9 @@ export const filterFields = {
   near: Near,
   within: Within,
   ages: Ages,
+  ...doorFields,
   status: Statuses,
-  includePast: IncludePast,
+  includePast: flag(fieldIssue('filter.past_not_a_flag')),
 }
 
 const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(

@@ -17,6 +17,7 @@ const facts = (changes: Partial<FilterFacts> = {}): FilterFacts => ({
   region: 'California',
   country: 'US',
   point: { latitude: 37.8, longitude: -122.27 },
+  door: [],
   ...changes,
 })
 

@@ -14,6 +14,10 @@ test('the filter without each criterion', () => {
   ])
 })
 
+test('the filter without each criterion about the door', () => {
+  expect(wider({ stepFree: 'true', free: 'true' })).toEqual([{ stepFree: 'true' }, { free: 'true' }])
+})
+
 test('double the distance, up to 500 km', () => {
   expect(wider({ near: '1,2', within: '50' })).toEqual([{}, { near: '1,2', within: '100' }])
   expect(wider({ near: '1,2', within: '400' })).toEqual([{}, { near: '1,2', within: '500' }])

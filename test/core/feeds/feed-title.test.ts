@@ -17,6 +17,7 @@ describe('the title of a feed', () => {
     [{ q: 'ska' }, 'Upcoming shows, “ska”'],
     [{ near: '37.8,-122.2', within: '20' }, 'Upcoming shows, within 20 km of 37.8, -122.2'],
     [{ ages: 'all' }, 'Upcoming shows, all ages'],
+    [{ free: 'true', noStrobe: 'true' }, 'Upcoming shows, free, no strobe lights'],
     [{ ages: '17' }, 'Upcoming shows, open to age 17'],
     [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
   ])('describes the filters in %j', async (query, expected) => {

@@ -34,6 +34,26 @@ describe('the description of a show in a feed', () => {
     expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
+  test('contains the price and the known facts about the door', async () => {
+    const doorFacts = {
+      priceKind: 'fixed',
+      priceAmount: 12,
+      priceCurrency: 'USD',
+      stepFree: false,
+      strobe: true,
+      curfew: '23:00',
+    }
+    expect(showFacts(await feedShow({ doorFacts, price: 'members $10' }))).toEqual(
+      expect.arrayContaining([
+        'Price: $12, members $10',
+        'At the door: no step-free entrance, strobe lights, curfew 11:00 PM',
+      ]),
+    )
+    const donation = await feedShow({ doorFacts: { priceKind: 'pay-what-you-can' } })
+    expect(showFacts(donation)).toContain('Price: pay what you can')
+    expect(JSON.stringify(showFacts(donation))).not.toContain('At the door')
+  })
+
   test('omits a title that only lists the bands', async () => {
     const show = await feedShow({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
     expect(showFacts(show)).not.toContain('A, B, C …')

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -86,6 +87,18 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     }
     await edit(smuggled)
     expect(storedShow()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
+  })
+
+  test('keeps the facts about the door unless it gets others, and inherits those of the venue', async () => {
+    const doorFacts = { stepFree: false, priceKind: 'free' }
+    expect(await edit({ doorFacts })).toMatchObject({ doorFacts, venueDoorFacts: {} })
+    expect(await edit({ version: 2, price: 'Free' })).toMatchObject({ doorFacts, price: 'Free' })
+    const admin = await world.as('ShowAdmin')
+    const venueDoorFacts = { stepFree: true, seating: true }
+    await world.core.editVenue(admin, show.venueId, venueEdit({ doorFacts: venueDoorFacts }))
+    expect(await world.core.findShow(null, show.id)).toMatchObject({ doorFacts, venueDoorFacts })
+    expect(await edit({ version: 3, doorFacts: {} })).toMatchObject({ doorFacts: {}, venueDoorFacts })
+    expect(await world.core.restoreShow(admin, show.id, { version: 2 })).toMatchObject({ doorFacts })
   })
 
   test('keeps its slug while title and date are the same', async () => {

@@ -169,6 +169,37 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
+  test('prefers the stated price to the text, and says whether it is free', () => {
+    const priced = (doorFacts: ShowListing['doorFacts'], price: string | null = '$10') =>
+      event({ ticketUrl: null, price, doorFacts })
+    expect(priced({ priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'EUR' })).toMatchObject({
+      offers: { price: '12.5', priceCurrency: 'EUR' },
+      isAccessibleForFree: false,
+    })
+    expect(priced({ priceKind: 'free' }, null)).toMatchObject({
+      offers: { price: '0', priceCurrency: 'USD' },
+      isAccessibleForFree: true,
+    })
+    for (const priceKind of ['donation', 'pay-what-you-can'] as const) {
+      expect(priced({ priceKind })).not.toHaveProperty('offers')
+      expect(priced({ priceKind })).not.toHaveProperty('isAccessibleForFree')
+    }
+  })
+
+  test('contains the features of the venue, as the show overrides them', () => {
+    const { location } = event({
+      venueDoorFacts: { stepFree: true, seating: true },
+      doorFacts: { seating: false, strobe: true },
+    })
+    expect(location).toMatchObject({
+      amenityFeature: [
+        { name: 'Step-free entrance', value: true },
+        { name: 'Seating', value: false },
+        { name: 'Strobe lights', value: true },
+      ],
+    })
+  })
+
   test('has no offers when the show is over', () => {
     const over = musicEvent(show, { pageUrl, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPrice } from '#core/shows/price.ts'
+import { isFreeText, priceDetails, readPrice } from '#core/shows/price.ts'
 
 describe('a price', () => {
   test.each([
@@ -46,4 +46,28 @@ describe('a price', () => {
   ])('is not guessed from %s in %s', (text, country) => {
     expect(readPrice(text, country)).toBeNull()
   })
+})
+
+test.each([
+  ['Free', true],
+  ['free  of charge!', true],
+  ['ENTRÉE LIBRE', true],
+  ['無料', true],
+  ['free before 9', false],
+  ['5 €', false],
+])('%s says that entry is free: %s', (text, expected) => {
+  expect(isFreeText(text)).toBe(expected)
+})
+
+test('the details of a price are what its text adds to the stated kind', () => {
+  const details = (price: string | null, doorFacts: Parameters<typeof priceDetails>[0]['doorFacts']) =>
+    priceDetails({ price, venueCountry: 'DE', doorFacts })
+  expect(details('10 €', {})).toBe('10 €')
+  expect(details('Eintritt frei', { priceKind: 'free' })).toBeNull()
+  expect(details('free before 9', { priceKind: 'free' })).toBe('free before 9')
+  const tenEuros = { priceKind: 'fixed', priceAmount: 10, priceCurrency: 'EUR' } as const
+  expect(details('10,00 €', tenEuros)).toBeNull()
+  expect(details('12 €', tenEuros)).toBe('12 €')
+  expect(details(null, tenEuros)).toBeNull()
+  expect(details('5 to 10', { priceKind: 'donation' })).toBe('5 to 10')
 })

@@ -68,6 +68,9 @@ const showChanges = (changes: Snapshot, before: Snapshot = {}) =>
 const hall = { id: venues.hill, name: 'Bottom of the Hill' }
 const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
 const ageValue = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
+const priceValue = (priceKind: string, priceAmount: number | null = null, priceCurrency: string | null = null) => ({
+  ...{ priceKind, priceAmount, priceCurrency },
+})
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
 const [first, second] = [poster(imageIds[0]), poster(imageIds[1])]
 
@@ -98,6 +101,13 @@ describe('the changes of a show', () => {
       { poster: { imageId: imageIds[0], width: 9, alt: '' } },
     ],
     ['price', 'text', { price: '$10' }, null, '$10'],
+    ['priceKind', 'price', { doorFacts: { priceKind: 'free' } }, null, priceValue('free')],
+    [
+      ...['priceKind', 'price', { doorFacts: { priceKind: 'fixed', priceAmount: 5, priceCurrency: 'EUR' } }],
+      ...[priceValue('donation'), priceValue('fixed', 5, 'EUR'), { doorFacts: { priceKind: 'donation' } }],
+    ] as [string, string, Snapshot, unknown, unknown, Snapshot],
+    ['strobe', 'flag', { doorFacts: { strobe: false } }, true, false, { doorFacts: { strobe: true } }],
+    ['curfew', 'time', { doorFacts: {} }, '23:00', null, { doorFacts: { curfew: '23:00' } }],
     ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
     ['confirmedAs', 'confirmationSource', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'band'],
   ])('contain %s as %s: %j', (field, kind, changes, from, to, before) => {

@@ -50,6 +50,14 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
+  test('keeps its facts about the door unless it gets others, also when an earlier version is restored', async () => {
+    const doorFacts = { stepFree: true, curfew: '23:00' }
+    expect(await edit({ doorFacts })).toMatchObject({ doorFacts })
+    expect(await edit({ version: 2 })).toMatchObject({ doorFacts })
+    expect(await edit({ version: 3, doorFacts: { seating: true } })).toMatchObject({ doorFacts: { seating: true } })
+    expect(await world.core.restoreVenue(admin, venue.id, { version: 3 })).toMatchObject({ doorFacts })
+  })
+
   test('to a new name or city changes its slug, and the old slugs redirect', async () => {
     await edit({ name: 'Top of the Hill' })
     const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })

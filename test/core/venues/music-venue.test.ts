@@ -12,6 +12,7 @@ const venue = {
   latitude: 37.76,
   longitude: -122.39,
   addressVisibility: 'public' as const,
+  doorFacts: {},
 }
 const town = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
 
@@ -26,6 +27,16 @@ describe('a venue as schema.org MusicVenue', () => {
       address: { '@type': 'PostalAddress', streetAddress: '1233 17th Street', ...town },
       geo: { '@type': 'GeoCoordinates', latitude: 37.76, longitude: -122.39 },
     })
+  })
+
+  test('contains the known features', () => {
+    const feature = (name: string, value: boolean) => ({ '@type': 'LocationFeatureSpecification', name, value })
+    expect(musicVenue(venue, url)).not.toHaveProperty('amenityFeature')
+    const doorFacts = { stepFree: true, accessibleToilet: false, minorsWithAdult: true, curfew: '23:00' }
+    expect(musicVenue({ ...venue, doorFacts }, url).amenityFeature).toEqual([
+      feature('Step-free entrance', true),
+      feature('Accessible toilet', false),
+    ])
   })
 
   test('contains no coordinates when they are unknown', () => {

@@ -156,6 +156,20 @@ describe('editing a venue', () => {
     await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
+  test('saves facts about the door', async () => {
+    const { world, admin } = await setUp()
+    const venue = await addVenue(world, { doorFacts: { cashOnly: true, seating: true } })
+    const app = await open(world, `/edit-venue/${venue.id}`, admin)
+    await app.user.selectOptions(await screen.findByLabelText('Step-free entrance'), 'Yes')
+    await app.user.selectOptions(screen.getByLabelText('Cash only'), 'Not known')
+    await world.core.editVenue(await world.actorOf(admin), venue.id, venueEdit({ doorFacts: { cashOnly: true } }))
+    await app.press('Save')
+    await screen.findByText('Seating, changed by them: nothing')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
+    expect((await venueIn(world, venue)).doorFacts).toEqual({ stepFree: true })
+  })
+
   test('sets the time zone from the coordinates unless one is chosen', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { addShows } from '#test/support/add-shows.ts'
+import { addShow, addShows } from '#test/support/add-shows.ts'
 import { expectTitles, makeWorldWithShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -37,6 +37,28 @@ describe('the filter panel', () => {
     await expectTitles('First', 'Second', 'Third')
     expect(address()).toBe('/')
     expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' }))
+  })
+
+  test('filters by facts about the door, each with its count, and removes them by their chips', async () => {
+    const world = await makeWorldWithShows()
+    await addShow(world, {
+      showTitle: 'Fourth',
+      showDate: '2026-12-05',
+      doorFacts: { priceKind: 'free', stepFree: true },
+    })
+    await addShow(world, { showTitle: 'Fifth', showDate: '2026-12-06', doorFacts: { stepFree: true, strobe: false } })
+    const { user, panel, address } = await openPanel(world)
+    await user.click(await panel.findByRole('checkbox', { name: 'Step-free entrance (2)' }))
+    await expectTitles('Fourth', 'Fifth')
+    expect(address()).toBe('/?stepFree=true')
+    await user.click(await panel.findByRole('checkbox', { name: 'Free (1)' }))
+    await expectTitles('Fourth')
+    expect(address()).toBe('/?free=true&stepFree=true')
+    expect(await panel.findByRole('checkbox', { name: 'No strobe lights (0)' })).toHaveProperty('checked', false)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('link', { name: 'Remove filter At the door Free' }))
+    await expectTitles('Fourth', 'Fifth')
+    expect(document.title).toBe('Shows (Step-free entrance) | Upstroke')
   })
 
   test('finds a venue by typing, and removes the last chip with Backspace', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { addVenue } from '#test/support/bands-and-venues.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
@@ -24,6 +25,30 @@ describe('the show form', () => {
     const now = await app.now()
     expect(now).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
     expect(sessionStorage.length).toBe(0)
+  })
+
+  test('saves facts about the door, shows those of the venue, and errors at their field', async () => {
+    const world = makeWorld()
+    const doorFacts = { stepFree: true, curfew: '23:00' }
+    const { id: venueId } = await addVenue(world, { doorFacts })
+    const app = await openEditShow({ world, changes: { venueId, doorFacts: { seating: true } } })
+    expect(screen.getByLabelText<HTMLSelectElement>('Seating').value).toBe('true')
+    await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'As the venue: Yes' })
+    await app.user.selectOptions(screen.getByLabelText('Seating'), 'Not known')
+    await app.user.selectOptions(screen.getByLabelText('Step-free entrance'), 'No')
+    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
+    expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('USD')
+    await app.user.click(saveButton())
+    const [link] = within(await screen.findByRole('alert')).getAllByRole('link')
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Enter the price', '#priceAmount'])
+    await app.user.type(screen.getByLabelText('Amount'), '12,50')
+    await app.user.click(saveButton())
+    await waitUntilSaved(app)
+    expect(await app.now()).toMatchObject({
+      doorFacts: { stepFree: false, priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'USD' },
+      venueDoorFacts: doorFacts,
+    })
+    expect((await app.now()).doorFacts).not.toHaveProperty('seating')
   })
 
   test('saves once for a double click', async () => {

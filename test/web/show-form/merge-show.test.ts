@@ -38,6 +38,19 @@ describe('merging two edits of a show', () => {
     expect(conflicts).toEqual([])
   })
 
+  test('merges each fact about the door by itself', () => {
+    const { changes, accepted, conflicts } = merge(
+      { stepFree: 'true', seating: 'true' },
+      { seating: 'false', curfew: '23:00', priceKind: 'fixed', priceAmount: '5', priceCurrency: 'EUR' },
+    )
+    expect(changes).toEqual({ curfew: '23:00', priceKind: 'fixed', priceAmount: '5', priceCurrency: 'EUR' })
+    expect(accepted).toEqual([
+      { label: 'Entry', theirs: '5 EUR' },
+      { label: 'Curfew', theirs: '11:00 PM' },
+    ])
+    expect(conflicts).toMatchObject([{ label: 'Seating', mine: 'Yes', theirs: 'No' }])
+  })
+
   test('keeps a field that both changed to the same value', () => {
     expect(merge({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -45,6 +46,21 @@ describe('the page of a show', () => {
     expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
+  test('lists the known facts about the door, its own before those of the venue', async () => {
+    const world = makeWorld()
+    const admin = await world.as('ShowAdmin')
+    const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
+    const doorFacts = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
+    const show = await addShow(world, { venueId: venue.id, doorFacts, price: '5 to 10' })
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect(texts(page, '.door-list dt')).toEqual(['Step-free entrance', 'Seating', 'Strobe lights', 'Curfew'])
+    expect(texts(page, '.door-list dd')).toEqual(['Yes', 'No', 'Yes', '11:00 PM'])
+    expect(texts(page, '.factlist dd').at(-1)).toBe('Pay what you can, 5 to 10')
+    const ofVenue = await openPage(world, `/venues/${venue.slug}`)
+    expect(texts(ofVenue.page, '.door-list dt')).toEqual(['Step-free entrance', 'Seating', 'Curfew'])
+    expect(text((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown · Pay what you can')
+  })
+
   test('omits a derived title', async () => {
     const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
@@ -61,6 +77,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.line-up li')).toEqual(['TBD'])
     expect(text(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
+    expect(page.querySelector('.door-list')).toBeNull()
     expect(page.querySelector('.actions .btn--main')).toBeNull()
   })
 

@@ -20,7 +20,11 @@ const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
   const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
   const show = await read(await admin.post('/api/shows', showBody()))
   const edited = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
-  await admin.put(`/api/shows/${show.id}`, showBody({ version: 1, ...edited, venueName: 'SO36', status: 'moved' }))
+  const doorFacts = { priceKind: 'free', stepFree: true }
+  await admin.put(
+    `/api/shows/${show.id}`,
+    showBody({ version: 1, ...edited, doorFacts, venueName: 'SO36', status: 'moved' }),
+  )
   await admin.post(`/api/shows/${show.id}/confirm`, { as: 'promoter' })
   const [band, otherBand] = [
     await read(await admin.post('/api/bands', { name: 'Nutmeg 7' })),

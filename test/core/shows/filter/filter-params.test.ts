@@ -31,6 +31,8 @@ const query = fc.record(
     within: fc.constantFrom('', '1', '12.5', '500'),
     ages: fc.constantFrom('', 'all', '18'),
     status: fc.subarray([...showStatuses]).map((some) => some.join(',')),
+    free: fc.constantFrom('', 'true', 'false'),
+    noStrobe: fc.constantFrom('', 'true', 'false'),
     includePast: fc.constantFrom('', 'true', 'false'),
   },
   { requiredKeys: [] },

@@ -51,6 +51,7 @@ describe('an invalid show filter', () => {
     ['ages', '0', 'ages must be all or an age in years'],
     ['ages', '100', 'ages must be all or an age in years'],
     ['ages', 'kids', 'ages must be all or an age in years'],
+    ['stepFree', '1', 'stepFree must be true or false'],
     ['includePast', 'yes', 'includePast must be true or false'],
   ])('is rejected with a message for its field: %s=%s', (field, value, message) => {
     expect(errorsFor({ [field]: value })).toEqual([[field, message]])

@@ -1,0 +1,11 @@
+import { FREE_PATTERN } from '#core/shows/price.ts'
+import type { Migration } from './migration.ts'
+
+/** In a transaction of its own, which blocks no readers. Shows that are written meanwhile are listed by the triggers. */
+const listing = `
+update listed_show set door = '{free}' from show
+where show.id = listed_show.show_id and show.price ~* '${FREE_PATTERN}' and listed_show.door = '{}';
+create index listed_show_door_idx on listed_show using gin (door) with (fastupdate = off) where door <> '{}';
+`
+
+export const listedDoors: Migration = { name: '0024-listed-doors', sql: listing }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { fieldErrors } from '#core/messages/field-errors.ts'
+import { knownDoorFacts } from '#core/venues/door-facts.ts'
+import { DoorFactsInput, VenueDoorFactsInput } from '#core/venues/door-facts-input.ts'
+import { VenueInput } from '#core/venues/venue.ts'
+import { venueBody } from '#test/support/bodies.ts'
+
+const messageFor = (facts: object) =>
+  DoorFactsInput.safeParse(facts).error?.issues.map(({ path, message }) => [path[0], message])
+
+describe('facts about the door', () => {
+  test('are stored only if they are known', () => {
+    expect(DoorFactsInput.parse({})).toEqual({})
+    expect(DoorFactsInput.parse({ stepFree: null, seating: false, strobe: true, curfew: '', other: true })).toEqual({
+      seating: false,
+      strobe: true,
+    })
+    expect(DoorFactsInput.parse({ curfew: '9:30' })).toEqual({ curfew: '09:30' })
+  })
+
+  test('of a venue contain nothing that only a show can say', () => {
+    const facts = { cashOnly: true, strobe: true, priceKind: 'free' }
+    expect(VenueDoorFactsInput.parse(facts)).toEqual({ cashOnly: true })
+  })
+
+  test('contain amount and currency only with a fixed price', () => {
+    const amount = { priceAmount: 12.5, priceCurrency: 'EUR' }
+    expect(DoorFactsInput.parse({ priceKind: 'fixed', ...amount })).toEqual({ priceKind: 'fixed', ...amount })
+    expect(DoorFactsInput.parse({ priceKind: 'free', ...amount })).toEqual({ priceKind: 'free' })
+    expect(DoorFactsInput.parse(amount)).toEqual({})
+  })
+
+  test.each([
+    [{ stepFree: 'yes' }, 'stepFree', 'door.not_a_flag'],
+    [{ curfew: '25:00' }, 'curfew', 'time.not_a_time {"label":"curfew"}'],
+    [{ priceKind: 'cheap' }, 'priceKind', 'door.unknown_price_kind'],
+    [{ priceKind: 'fixed', priceCurrency: 'EUR' }, 'priceAmount', 'door.amount_required'],
+    [{ priceKind: 'fixed', priceAmount: 5 }, 'priceCurrency', 'door.currency_required'],
+    [{ priceAmount: 0 }, 'priceAmount', 'door.not_an_amount'],
+    [{ priceAmount: 1.005 }, 'priceAmount', 'door.not_an_amount'],
+    [{ priceAmount: 1e9 }, 'priceAmount', 'door.not_an_amount'],
+    [{ priceAmount: Number.NaN }, 'priceAmount', 'door.not_an_amount'],
+    [{ priceCurrency: 'eur' }, 'priceCurrency', 'door.unknown_currency'],
+    [{ priceCurrency: 'SKA' }, 'priceCurrency', 'door.unknown_currency'],
+  ])('%j is refused for %s', (facts, field, message) => {
+    expect(messageFor(facts)).toEqual([[field, message]])
+  })
+
+  test('are named in errors with their object', () => {
+    const { error } = VenueInput.safeParse({ ...venueBody(), doorFacts: { seating: 3 } })
+    expect(fieldErrors(error?.issues ?? [])).toMatchObject([{ field: 'doorFacts.seating', code: 'door.not_a_flag' }])
+  })
+
+  test('of a show replace those of its venue', () => {
+    const venueDoorFacts = { stepFree: true, seating: true, curfew: '23:00' }
+    expect(knownDoorFacts({ venueDoorFacts, doorFacts: { seating: false, strobe: true } })).toEqual({
+      ...{ stepFree: true, seating: false, strobe: true, curfew: '23:00' },
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import type { ChangeEvent } from 'react'
+import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
+import { m } from '#messages'
+import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+
+type Props = {
+  facets: ShowFacets | undefined
+  checkboxProps: (criterion: DoorCriterion) => {
+    checked: boolean
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  }
+}
+
+/** All chosen criteria must match. Counts are shown once the facets have loaded. */
+export function FilterDoor({ facets, checkboxProps }: Props) {
+  return (
+    <fieldset className="f f-door">
+      <legend className="label">{m.door_title()}</legend>
+      {doorCriteria.map((criterion) => (
+        <label className="check" key={criterion}>
+          <input type="checkbox" {...checkboxProps(criterion)} />
+          <span>
+            {doorCriterionLabels[criterion]()}{' '}
+            {facets && <span className="mute">{`(${formatNumber(countOf(facets, criterion))})`}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const countOf = ({ door }: ShowFacets, criterion: DoorCriterion): number =>
+  door.find((choice) => choice.criterion === criterion)?.shows ?? 0

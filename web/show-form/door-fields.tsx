@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { currencyOf } from '#core/shows/price.ts'
+import { doorFlags, type VenueDoorFacts } from '#core/venues/door-facts.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { entryBySlug } from '#web/data/entry-queries.ts'
+import { useViewer } from '#web/data/session.ts'
+import { doorFlagLabels } from '#web/i18n/door-labels.ts'
+import { formatTime } from '#web/i18n/formatting.ts'
+import { language } from '#web/i18n/language.ts'
+import { flagOptions, priceKindOptions } from './door-values.ts'
+import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
+
+/** The price, and the facts about the door. Facts without an answer are those of the venue. */
+export function DoorFields() {
+  const inherited = useVenueFacts()
+  return (
+    <>
+      <p className="hint">{m.door_hint()}</p>
+      <PriceFields />
+      <div className="door-fields">
+        {doorFlags.map((flag) => (
+          <ShowFormSelect
+            key={flag}
+            name={flag}
+            label={doorFlagLabels[flag]()}
+            options={flagOptions(flag === 'strobe' ? undefined : inherited[flag])}
+          />
+        ))}
+        <ShowFormInput
+          name="curfew"
+          label={m.door_curfew()}
+          type="time"
+          hint={inherited.curfew && m.door_as_venue({ fact: formatTime(inherited.curfew) })}
+        />
+      </div>
+    </>
+  )
+}
+
+function useVenueFacts(): VenueDoorFacts {
+  const { control } = useShowForm()
+  const [venueId, isNewVenue] = useWatch({ control, name: ['venueId', 'isNewVenue'] })
+  const { data } = useQuery({
+    ...entryBySlug(useApi(), 'venues', venueId, useViewer()),
+    enabled: venueId !== '' && !isNewVenue,
+  })
+  return (venueId !== '' && !isNewVenue && data?.doorFacts) || {}
+}
+
+function PriceFields() {
+  const { control } = useShowForm()
+  const [priceKind, priceCurrency, isNewVenue, newCountry, pickedVenue] = useWatch({
+    control,
+    name: ['priceKind', 'priceCurrency', 'isNewVenue', 'venueCountry', 'pickedVenue'],
+  })
+  const set = useSetValue()
+  const country = isNewVenue ? newCountry : pickedVenue?.country
+  const local = country && currencyOf(country)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in the currency of the venue, once
+  useEffect(() => {
+    if (priceKind === 'fixed' && !priceCurrency && local) set('priceCurrency', local)
+  }, [priceKind, local])
+  return (
+    <>
+      <ShowFormSelect name="priceKind" label={m.door_price_kind()} options={priceKindOptions()} />
+      {priceKind === 'fixed' && (
+        <div className="grid2 keep">
+          <ShowFormInput name="priceAmount" label={m.door_amount()} inputMode="decimal" />
+          <ShowFormSelect name="priceCurrency" label={m.door_currency()} options={currencyOptions()} />
+        </div>
+      )}
+      <ShowFormInput name="price" label={m.common_price()} optional hint={m.door_price_hint()} />
+    </>
+  )
+}
+
+const currencyOptions = (): readonly (readonly [string, string])[] => {
+  const names = new Intl.DisplayNames(language(), { type: 'currency' })
+  const codes = Intl.supportedValuesOf('currency')
+  return [['', m.door_currency_choose()], ...codes.map((code) => [code, `${code} – ${names.of(code)}`] as const)]
+}

@@ -1,0 +1,29 @@
+import { type DoorFacts, doorFlags } from '#core/venues/door-facts.ts'
+import { m } from '#messages'
+import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
+import { formatTime } from '#web/i18n/formatting.ts'
+
+/** The known facts about the door, without the price. */
+export function DoorList({ facts }: { facts: DoorFacts }) {
+  const entries = [
+    ...doorFlags.flatMap((flag) => {
+      const fact = facts[flag]
+      return fact === undefined ? [] : [{ name: doorFlagLabels[flag](), value: yesOrNo(fact) }]
+    }),
+    ...(facts.curfew ? [{ name: m.door_curfew(), value: formatTime(facts.curfew) }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <section aria-label={m.door_title()}>
+      <h2 className="h3">{m.door_title()}</h2>
+      <dl className="door-list">
+        {entries.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
