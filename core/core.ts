@@ -85,6 +85,7 @@ import { makeFindShareImage } from '#core/shows/find-share-image.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListBandShows, makeListVenueShows } from '#core/shows/list-entry-shows.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
+import { makeListMonth } from '#core/shows/month/list-month.ts'
 import { makeReadSiteStats } from '#core/site-stats/read-site-stats.ts'
 import { makeRecordTraffic } from '#core/site-stats/record-traffic.ts'
 import { makeListSitemapParts } from '#core/sitemap/list-sitemap-parts.ts'
@@ -158,6 +159,7 @@ export const makeCore = (ports: Ports) => ({
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),
+  listMonth: makeListMonth(ports),
   exportShows: makeExportShows(ports),
   exportBands: makeExportBands(ports),
   exportVenues: makeExportVenues(ports),

@@ -12,6 +12,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import type { MonthDay } from '#core/shows/month/month-day.ts'
 import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
 import type { Merge } from '#core/timeline/merge.ts'
@@ -51,6 +52,9 @@ export type ShowCatalog = {
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
+  /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list order; without
+   * past shows unless the filter includes them. Counting a day may stop at {@link MAX_COUNTED_PER_DAY}. */
+  month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
   /** Counts the shows of each choice under the rest of the filter. Chosen ones come first, then the most frequent. Beyond
    * {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>

@@ -23,6 +23,7 @@ import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
 import { ShowInList, ShowListing } from '#core/shows/listing.ts'
+import { ShowMonth } from '#core/shows/month/list-month.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
@@ -131,6 +132,7 @@ export const responses = {
   'GET /api/shows': ShowPage,
   'POST /api/shows': ShowListing,
   'GET /api/shows/filters': ShowFacets,
+  'GET /api/shows/month': ShowMonth,
   'GET /api/shows/{id}': ShowListing,
   'PUT /api/shows/{id}': ShowListing,
   'DELETE /api/shows/{id}': ShowListing,

@@ -5,7 +5,10 @@ import { type CatalogShow, catalogShowOf } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/filter/list-facets.ts'
 import { isUnfiltered, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
+import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
+import { monthOf } from '#core/time/calendar-month.ts'
 import { isOnDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
@@ -57,6 +60,17 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const total = isTotalExact ? all.length : MAX_COUNTED
       return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
     },
+    month: async ({ filter, month, now, perDay }) => {
+      const state = current()
+      const all = makeShowFilter(state, filter, now)(filter).filter(({ showDate }) => monthOf(showDate) === month)
+      const days = [...Map.groupBy(all, ({ showDate }) => showDate)]
+      return days.map(([day, shows]) => ({
+        day,
+        total: Math.min(shows.length, MAX_COUNTED_PER_DAY),
+        isTotalExact: shows.length <= MAX_COUNTED_PER_DAY,
+        shows: catalogShows(state, shows.slice(0, perDay)).map(monthShow),
+      }))
+    },
     facets: async ({ filter, now, limit }) => {
       const state = current()
       return clone(facetsOf(state, makeShowFilter(state, filter, now), filter, limit))
@@ -92,6 +106,19 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     },
   }
 }
+
+const monthShow = (show: CatalogShow): MonthShow => ({
+  id: show.id,
+  slug: show.slug,
+  showTitle: show.showTitle,
+  showDate: show.showDate,
+  doorTime: show.doorTime,
+  showTime: show.showTime,
+  status: show.status,
+  venueName: show.venueName,
+  venueCity: show.venueCity,
+  bandNames: playingBandNames(show),
+})
 
 export const catalogShow = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>
   catalogShowOf(show, {

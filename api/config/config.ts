@@ -79,6 +79,7 @@ const Environment = z.object({
       'a sender such as Upstroke <hello@shows.example>',
     ),
   ),
+  BACKGROUND_JOBS: withDefault(boolean, true),
   /** By each process. */
   ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
   /** Push services besides the known ones. */

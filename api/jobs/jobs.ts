@@ -13,20 +13,23 @@ import { sweepAlerts } from './sweep-alerts.ts'
 import { sweepImages } from './sweep-images.ts'
 import { writeOpenData } from './write-open-data.ts'
 
-/** All background jobs of a process. */
+/** The background jobs of a process. */
 export const backgroundJobs = (
-  config: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE' | 'ALERT_MAILS_PER_SECOND'>,
+  config: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE' | 'BACKGROUND_JOBS' | 'ALERT_MAILS_PER_SECOND'>,
   dumps: DumpFiles | null,
-): readonly BackgroundJob[] => [
-  deliverMail,
-  deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
-  deliverPush,
-  matchAlerts,
-  sendAlerts,
-  sendQuietAlerts(config.SITE_TIME_ZONE),
-  sweepAlerts,
-  requestReconfirmation,
-  sweepImages,
-  repairTimeZones,
-  ...(dumps ? [writeOpenData({ dumps, baseUrl: config.BASE_URL, timeZone: config.SITE_TIME_ZONE })] : []),
-]
+): readonly BackgroundJob[] => {
+  if (!config.BACKGROUND_JOBS) return []
+  return [
+    deliverMail,
+    deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
+    deliverPush,
+    matchAlerts,
+    sendAlerts,
+    sendQuietAlerts(config.SITE_TIME_ZONE),
+    sweepAlerts,
+    requestReconfirmation,
+    sweepImages,
+    repairTimeZones,
+    ...(dumps ? [writeOpenData({ dumps, baseUrl: config.BASE_URL, timeZone: config.SITE_TIME_ZONE })] : []),
+  ]
+}

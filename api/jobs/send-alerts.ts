@@ -1,16 +1,20 @@
 import type { BackgroundJob } from './job.ts'
 
-const BATCH_SIZE = 200
+const BATCH_SIZE = 100
 
-/** Queues the mails of subscribers who have something due. */
+/** Queues the mails and notifications of subscribers who have something due. Pauses half of the time, so that readers of the same
+ * process are not starved by a large digest. */
 export const sendAlerts: BackgroundJob = {
   name: 'alerts',
   everyMs: 30_000,
   isShared: true,
-  run: async (core, { log }) => {
+  run: async (core, { log, pause }) => {
+    const startedAt = performance.now()
     const subscribers = await core.sendAlerts(BATCH_SIZE)
     if (subscribers === 0) return 'idle'
     log.info({ subscribers }, 'alerts queued')
-    return subscribers === BATCH_SIZE ? 'more' : 'done'
+    if (subscribers < BATCH_SIZE) return 'done'
+    await pause(performance.now() - startedAt)
+    return 'more'
   },
 }

@@ -71,23 +71,24 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     return found
   }
   const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
-  const modulesOf = (source: string | undefined): readonly string[] => {
+  const modulesOf = (sources: readonly string[]): readonly string[] => {
     const names = new Set([
       ...withImports(ENTRY),
-      ...(source === undefined ? [] : withImports(moduleNames.get(source) ?? source)),
+      ...sources.flatMap((source) => [...withImports(moduleNames.get(source) ?? source)]),
     ])
     names.delete(ENTRY)
     return [...names].map(address)
   }
-  const cache = new Map<string | undefined, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   return {
     script: address(ENTRY),
     styles: [],
     inlineStyles: [styles],
     fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
-    modulesOf: (source) => {
-      const modules = cache.get(source) ?? modulesOf(source)
-      cache.set(source, modules)
+    modulesOf: (sources) => {
+      const key = sources.join(' ')
+      const modules = cache.get(key) ?? modulesOf(sources)
+      cache.set(key, modules)
       return modules
     },
   }

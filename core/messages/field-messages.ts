@@ -13,6 +13,7 @@ export const fieldMessages = {
   'text.not_a_web_address': '{label} must be a web address that starts with http:// or https://',
   'date.not_a_date': '{label} must be a date like 2026-11-20',
   'date.not_real': '{label} must be a real date like 2026-11-20',
+  'month.not_real': 'month must be a month like 2026-11',
   'time.not_a_time': '{label} must be a time like 19:30',
   'alert.relative_date': 'Alerts watch all dates, or the ones from a start to an end date',
   'alert.nothing_to_watch': 'Choose either a filter or a show',

@@ -116,6 +116,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       JSON.stringify(a.filter) < JSON.stringify(b.filter) ? -1 : 1
     const expected = [oakland.watched, country.watched, near.watched] as { filter: ShowFilter }[]
     expect(found.map(({ filter }) => ({ filter })).sort(byFilter)).toEqual(expected.sort(byFilter))
+    expect(await filterIds(...keys)).toEqual(found.map(({ id }) => id))
     const all = await withFilters(found.map(({ id }) => id))
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
     expect(all.find(({ id }) => id === second.id)).toEqual({

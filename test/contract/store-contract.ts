@@ -24,6 +24,7 @@ import { laterMergesContract } from './later-merges-contract.ts'
 import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
+import { monthContract } from './month-contract.ts'
 import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
@@ -65,6 +66,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('criteria about the door', () => doorCriteriaContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
+    describe('months', () => monthContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
     describe('shows to reconfirm', () => claimForReconfirmationContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))

@@ -54,7 +54,7 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
 test('Back restores a position far down in the list, also after a reload', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   for (const shown of [50, 75]) {
     // Without scrolling, because the next page loads on scrolling near the end.
     await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
@@ -64,7 +64,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   const before = await scrollTop(page)
   const expectPosition = async () => {
     // Going back may resolve early, when the page left behind rewrites its own URL.
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/?view=text')
     await expect.poll(() => scrollTop(page)).toBe(before)
   }
   await page.goto('/privacy-policy')
@@ -213,7 +213,7 @@ test('the text view and the print sheet show the filtered shows without controls
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)
-  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('link', { name: 'Text', exact: true }).click()
   await expect(cards(page).first().locator('.bands')).toBeVisible()
   await expect(cards(page).first().locator('.thumb')).toBeHidden()
   await page.reload()

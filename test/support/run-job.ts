@@ -1,4 +1,5 @@
 import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
+import type { Pause } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 
 type LogLine = [message: string, facts: object]
@@ -12,12 +13,13 @@ export const collectingLog = () => {
   return { lines, log: { info: add, warn: add, error: add } }
 }
 
-/** Runs a job once, without its pauses. */
+/** Runs a job once. By default it does not pause. */
 export const runJob = async (
   job: BackgroundJob,
   core: Partial<Core>,
   signal: AbortSignal = new AbortController().signal,
+  pause: Pause = async () => {},
 ): Promise<{ result: RunResult; lines: LogLine[] }> => {
   const { lines, log } = collectingLog()
-  return { result: await job.run(core as Core, { log, signal, pause: async () => {} }), lines }
+  return { result: await job.run(core as Core, { log, signal, pause }), lines }
 }

@@ -39,7 +39,8 @@ for (const type of ['pointerover', 'focusin']) addEventListener(type, prefetchSc
 const root = document.getElementById('root')
 // No top-level await: the chunk of a screen may import from this one, which would deadlock.
 const { route } = matchRoute(pathOf(location.pathname))
-void Promise.all([loadScreen(route), route.extraCode?.(new URLSearchParams(location.search))?.load()]).then(() => {
+const extraCode = route.extraCode?.(new URLSearchParams(location.search)) ?? []
+void Promise.all([loadScreen(route), ...extraCode.map(({ load }) => load())]).then(() => {
   if (!root) return
   startTransition(() => {
     hydrateRoot(

@@ -4,7 +4,7 @@ import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
 const SCRIPTS_DELAY_MS = 500
 
 /** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page is the same
- * for everyone, so the script sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons
+ * for everyone, so the script sets what only the browser knows as `data-` attributes: theme, list view (unless the address names one), Edit buttons
  * (`edit-rule.ts`), the unanswered cookie question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a
  * link (`hreflang`), and records early input for `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first
  * paint, because the page works without them. */
@@ -12,7 +12,7 @@ export const inlineHeadScript = `((html, early) => {
   try {
     const theme = localStorage.getItem('theme')
     if (theme == 'dark' || theme == 'light') html.dataset.theme = theme
-    if (localStorage.getItem('view') == 'text') html.dataset.view = 'text'
+    if (!/[?&]view=/.test(location.search) && localStorage.getItem('view') == 'text') html.dataset.view = 'text'
     if (localStorage.getItem('edits')) html.dataset.edits = ''
   } catch {}
   if (!/(^|; )cookieAccepted=/.test(document.cookie)) html.dataset.cookies = 'ask'

@@ -46,7 +46,8 @@ export const withChanges = (filter: string, changes: FilterChanges): string => {
   return filterOf(next)
 }
 
-export const listPath = (filter: string, page = 1): string => {
-  const query = [filter, page > 1 && `page=${page}`].filter(Boolean).join('&')
+/** `view` is the part of the query that selects the view (`viewQueryOf`). */
+export const listPath = (filter: string, page = 1, view = ''): string => {
+  const query = [filter, view, page > 1 && `page=${page}`].filter(Boolean).join('&')
   return query ? `/?${query}` : '/'
 }

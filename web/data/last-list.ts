@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { filterOf, listPath } from './filter-query.ts'
+import { viewQueryOf } from './list-view.ts'
 
 const STORAGE_KEY = 'list'
 
@@ -12,20 +13,21 @@ export const lastListPath = (): string => {
   }
 }
 
-const rememberFilter = (filter: string): void => {
+const rememberPath = (path: string): void => {
   try {
-    if (filter === '') sessionStorage.removeItem(STORAGE_KEY)
-    else sessionStorage.setItem(STORAGE_KEY, listPath(filter))
+    if (path === '/') sessionStorage.removeItem(STORAGE_KEY)
+    else sessionStorage.setItem(STORAGE_KEY, path)
   } catch {
     // Without storage, the way back leads to all shows.
   }
 }
 
-/** Remembers the list's filter while pages of shows, bands and venues are viewed, and forgets it on any other page. */
+/** Remembers the list's filter and view while pages of shows, bands and venues are viewed, and forgets it on any other page. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (pathname === '/') rememberFilter(filterOf(new URLSearchParams(search)))
-    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) rememberFilter('')
+    const query = new URLSearchParams(search)
+    if (pathname === '/') rememberPath(listPath(filterOf(query), 1, viewQueryOf(query)))
+    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) rememberPath('/')
   }, [pathname, search])
 }

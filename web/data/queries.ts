@@ -9,7 +9,8 @@ export const FRESH_MS = 60_000
 
 export type ListedPage = ShowPage & { filterErrors?: readonly FieldError[] }
 
-const invalidFilterPage = (error: unknown): ListedPage => {
+/** Returns an empty page with the errors of an invalid filter. Throws any other error. */
+export const invalidFilterPage = (error: unknown): ListedPage => {
   if (!(error instanceof ApiError) || error.status !== 422) throw error
   return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, filterErrors: error.errors }
 }

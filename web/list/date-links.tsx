@@ -1,8 +1,9 @@
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
-import { listPath, withChanges } from '#web/data/filter-query.ts'
+import { withChanges } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
+import { useListPath } from './list-path.ts'
 
 type DateChoice = { when: RelativeDate | ''; label: string; short?: string }
 
@@ -18,6 +19,7 @@ const dateChoices = (): readonly DateChoice[] => [
 /** Links that change only the dates of a filter. `isShort` selects the three for the bottom bar, with "All" last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
+  const pathOf = useListPath()
   const params = new URLSearchParams(filter)
   const choices = dateChoices()
   const shown = isShort ? [...choices.slice(1), ...choices.slice(0, 1)].filter(({ short }) => short) : choices
@@ -26,7 +28,7 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
   return shown.map((choice) => (
     <a
       key={choice.label}
-      href={localizedPath(listPath(withChanges(filter, { when: choice.when, startDate: '', endDate: '' })))}
+      href={localizedPath(pathOf(withChanges(filter, { when: choice.when, startDate: '', endDate: '' })))}
       aria-current={choice.when === current || undefined}
       onClick={follow}
     >

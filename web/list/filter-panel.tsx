@@ -1,7 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-query.ts'
+import { type FilterChanges, type FilterKey, filterOf, idsOf, withChanges } from '#web/data/filter-query.ts'
 import { countText, filterSummary, type NamesById, seeLabel } from '#web/data/filter-text.ts'
 import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,6 +14,7 @@ import { FilterDate, FilterSearch } from './filter-inputs.tsx'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
 import { focusToggle } from './filtered.tsx'
+import { useListPath } from './list-path.ts'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
@@ -29,11 +30,12 @@ const currentFilter = (): string => filterOf(new URLSearchParams(window.location
 /** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
   const navigate = useNavigate()
+  const pathOf = useListPath()
   const facets = useFacets(filter)
   const params = new URLSearchParams(filter)
   const value = (key: FilterKey) => params.get(key) ?? ''
   const error = (key: FilterKey) => list.filterErrors?.find(({ field }) => field === key)?.message
-  const apply = (next: string, replace = next === currentFilter()) => navigate(listPath(next), { replace })
+  const apply = (next: string, replace = next === currentFilter()) => navigate(pathOf(next), { replace })
   /** Each choice adds a history entry; typing replaces the current one. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
@@ -130,6 +132,7 @@ type FilterFooterProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose
 
 function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterProps) {
   const share = useSharePage()
+  const pathOf = useListPath()
   const isCountKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
   return (
     <div className="filters-foot">
@@ -140,7 +143,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
         <button
           className="btn btn--sm btn--quiet only-wide"
           type="button"
-          onClick={() => share({ path: listPath(filter), title: filterSummary(filter, names) })}
+          onClick={() => share({ path: pathOf(filter), title: filterSummary(filter, names) })}
         >
           <Icon name="copy" size={18} /> {m.filter_copy_link()}
         </button>

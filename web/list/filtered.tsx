@@ -17,6 +17,7 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useListPath } from './list-path.ts'
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
 
@@ -49,6 +50,7 @@ type Props = { filter: string; names: NamesById }
 /** Active filters as links that remove them, so they work without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
+  const pathOf = useListPath()
   const active = activeFilters(filter, names)
   /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
    * the next chip. */
@@ -67,7 +69,7 @@ export function FilterChips({ filter, names }: Props) {
         <span className="chip" key={`${label} ${JSON.stringify(removal)}`}>
           <small>{label}</small> {value}
           <a
-            href={localizedPath(listPath(withChanges(filter, removal)))}
+            href={localizedPath(pathOf(withChanges(filter, removal)))}
             aria-label={m.filter_remove({ label, value })}
             onClick={remove}
           >
@@ -88,12 +90,13 @@ export const focusToggle = () => {
 
 function ClearAll({ className }: { className: string }) {
   const follow = useFollowLink()
+  const pathOf = useListPath()
   const clear = (event: MouseEvent<HTMLAnchorElement>) => {
     follow(event)
     if (event.defaultPrevented) focusToggle()
   }
   return (
-    <a className={className} href={localizedPath('/')} onClick={clear}>
+    <a className={className} href={localizedPath(pathOf(''))} onClick={clear}>
       {m.common_clear_all()}
     </a>
   )
@@ -102,6 +105,7 @@ function ClearAll({ className }: { className: string }) {
 /** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
+  const pathOf = useListPath()
   const filterWithoutDates = withChanges(filter, { when: '', startDate: '', endDate: '' })
   return (
     <div className="list-msg list-end">
@@ -110,7 +114,7 @@ export function NothingMatches({ filter, names }: Props) {
         <TellMe className="btn btn--sm btn--main" label={m.alerts_tell_me_when()} watched={{ filter, names }} />
         <ClearAll className="btn btn--sm" />
         {filterWithoutDates && filterWithoutDates !== filter && (
-          <a className="btn btn--sm" href={localizedPath(listPath(filterWithoutDates))} onClick={follow}>
+          <a className="btn btn--sm" href={localizedPath(pathOf(filterWithoutDates))} onClick={follow}>
             {m.filter_any_date()}
           </a>
         )}

@@ -7,10 +7,12 @@ import { m } from '#messages'
 import { TellMe } from '#web/alerts/tell-me.tsx'
 import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-query.ts'
+import { viewOf } from '#web/data/list-view.ts'
 import { pageOf } from '#web/data/queries.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
+import { useAddressCode } from '#web/page/address-code.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useLazyCode } from '#web/page/lazy-code.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -25,30 +27,34 @@ import { DateLinks } from './date-links.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { useFocusOnNew } from './focus-on-new.ts'
 import { ListEnd } from './list-end.tsx'
-import { filterNames, useFiltered } from './load-filtered.ts'
+import { useListPath } from './list-path.ts'
+import { filteredCode, filterNames } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
 import { type UpcomingList, useUpcomingList } from './upcoming-list.ts'
+import { useView } from './use-view.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 const loadPanel = () => import('./filter-panel.tsx')
 
 const noNames = {}
 
-/** The list of upcoming shows and its filters (specification sections 2 and 4). */
+/** The list of upcoming shows, or another view of them, and its filters (specification sections 2 and 4). */
 export function Home() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
   const firstPage = pageOf(search)
   const session = useSession()
   const canEdit = useEditRule(session)
-  const list = useUpcomingList(filter, firstPage, useViewer())
+  const view = useView({ filter, search })
+  const upcoming = useUpcomingList(filter, firstPage, useViewer(), view === null)
+  const list = view ? { ...upcoming, ...view.list } : upcoming
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
-  const filtered = useFiltered(filter !== '' || isOpen, list.shows)
+  const filtered = useAddressCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
   const toggleProps = {
     isOpen,
     count: filtered?.activeFilters(filter, names).length ?? 0,
@@ -56,16 +62,19 @@ export function Home() {
   }
   const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
   const summary = filter && !filterErrors ? filtered?.filterSummary(correctedFilter, names) : undefined
+  const head =
+    filtered && filter
+      ? filtered.listHead(correctedFilter, firstPage, summary)
+      : {
+          title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
+          description: m.home_description(),
+          canonicalPath: listPath('', firstPage),
+        }
   return (
     <Screen
-      {...(filtered && filter
-        ? filtered.listHead(correctedFilter, firstPage, summary)
-        : {
-            title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
-            description: m.home_description(),
-            canonicalPath: listPath('', firstPage),
-          })}
-      {...(filterErrors ? { status: 422 } : { feedQuery: filter })}
+      {...head}
+      {...(filterErrors ? { status: 422 } : { feedQuery: filter, ...view?.headOf(head.title) })}
+      isTextView={viewOf(search) === 'text'}
     >
       <div className="wrap">
         <PrintHead list={list} summary={summary} />
@@ -80,7 +89,7 @@ export function Home() {
             <div className="bar-end">
               <TellMe className="btn btn--sm" watched={{ filter: correctedFilter, names }} />
               <Subscribe filter={filter} onPrint={print} />
-              <ViewSwitch />
+              <ViewSwitch filter={filter} page={firstPage} />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggleProps} />
             </div>
           </div>
@@ -100,12 +109,14 @@ export function Home() {
         <ScrollToListTop filter={filter}>
           {filterErrors && filtered ? (
             <filtered.InvalidFilter filterErrors={filterErrors} />
-          ) : list.shows ? (
+          ) : view?.content ? (
+            view.content
+          ) : list.shows && !view ? (
             <LoadedList list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
           ) : (
             <ListPlaceholder list={list} />
           )}
-          {summary && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+          {summary && filtered && !view && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
             <filtered.NothingMatches filter={correctedFilter} names={names} />
           )}
         </ScrollToListTop>
@@ -141,13 +152,14 @@ type LoadedListProps = {
 }
 
 function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps) {
+  const pathOf = useListPath()
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
   return (
     <div ref={container}>
       {firstPage > 1 && (
-        <PreviousPageLink path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
+        <PreviousPageLink path={pathOf(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}
       <div id="list" aria-busy={list.isPrevious || undefined}>
         <ShowList

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
-import { listPath } from '#web/data/filter-query.ts'
 import { countParams } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { useListPath } from './list-path.ts'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
@@ -19,12 +19,13 @@ type Props = {
 /** The end of the list: a link to the next page, or the message that there is none. */
 export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
   const { nextPage, failure, isLoadingMore, added, isPrevious } = list
+  const pathOf = useListPath()
   return (
     <>
       {isLoadingMore && <Loading />}
       {nextPage !== null && failure && <Retry isLoading={isLoadingMore} onMore={onMore} />}
       {nextPage !== null && !failure && (
-        <MoreLink path={listPath(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
+        <MoreLink path={pathOf(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
       )}
       <div className="list-msg list-end" role="status">
         {/* The key makes a new element each time, so that screen readers announce equal counts too. */}

@@ -34,13 +34,15 @@ export type UpcomingList = {
   retry: () => void
 }
 
-/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). */
-export function useUpcomingList(filter: string, firstPage: number, viewer: string): UpcomingList {
+/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads nothing unless it is
+ * `shown`. */
+export function useUpcomingList(filter: string, firstPage: number, viewer: string, shown: boolean): UpcomingList {
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...upcomingShows(api, filter, firstPage, viewer),
     gcTime: CACHE_MS,
+    enabled: shown,
     // Keeps the anonymous list on screen while refetching after log-in resolves.
     initialData: () =>
       viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,

@@ -1,50 +1,76 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { listPath } from '#web/data/filter-query.ts'
+import { type ListView, viewOf } from '#web/data/list-view.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { isPlainClick, useFollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { views } from './views.ts'
 
-const views = [
-  { view: 'cards', label: m.view_cards, icon: 'grid' },
-  { view: 'text', label: m.view_text, icon: 'list' },
-] as const
-
-export function ViewSwitch() {
-  const [current, choose] = useView()
+/** Links to the views of the list. */
+export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
+  const [search] = useSearchParams()
+  const named = viewOf(search)
+  const isHydrated = useHydrated()
+  const current = named ?? (isHydrated ? storedView() : 'posters')
+  useTextView(named)
+  const follow = useFollowLink()
+  const pathOf = (view: ListView) => localizedPath(listPath(filter, isStyle(view) ? page : 1, `view=${view}`))
+  const choose = (event: MouseEvent<HTMLAnchorElement>, view: ListView) => {
+    // The entry left behind keeps its view when the visitor comes back, whatever is stored by then.
+    if (!isPlainClick(event)) return
+    if (named === null) window.history.replaceState(window.history.state, '', pathOf(current))
+    if (isStyle(view)) storeView(view)
+    follow(event)
+  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="seg needs-script" role="group" aria-label={m.view_label()}>
+    <nav className="seg" aria-label={m.view_label()}>
       {views.map(({ view, label, icon }) => (
-        <button key={view} type="button" aria-pressed={view === current} onClick={() => choose(view)}>
+        <a
+          key={view}
+          href={pathOf(view)}
+          aria-current={view === current || undefined}
+          onClick={(event) => choose(event, view)}
+        >
           <Icon name={icon} size={18} /> <span>{label()}</span>
-        </button>
+        </a>
       ))}
-    </div>
+    </nav>
   )
 }
 
-/** `cards` have posters; `text` is one line per show. */
-type View = 'cards' | 'text'
+type Style = 'posters' | 'text'
 
-const CHANGE_EVENT = 'viewchange'
+const isStyle = (view: ListView): view is Style => view === 'posters' || view === 'text'
 
-/** The visitor's view, stored in localStorage and set on `<html data-view>` by `inline-head-script.ts` before the first paint. */
-function useView(): [View, (view: View) => void] {
-  const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)
-  const choose = useCallback((next: View) => {
-    try {
-      localStorage.setItem('view', next)
-    } catch {
-      // Without storage, the choice lasts as long as the page.
-    }
-    if (next === 'text') document.documentElement.dataset.view = next
-    else delete document.documentElement.dataset.view
-    window.dispatchEvent(new Event(CHANGE_EVENT))
-  }, [])
-  return [view, choose]
+/** The visitor's choice for addresses that name no view. `inline-head-script.ts` reads it too. */
+const storedView = (): Style => {
+  try {
+    return localStorage.getItem('view') === 'text' ? 'text' : 'posters'
+  } catch {
+    return 'posters'
+  }
 }
 
-const currentView = (): View => (document.documentElement.dataset.view === 'text' ? 'text' : 'cards')
+const storeView = (view: Style): void => {
+  try {
+    localStorage.setItem('view', view)
+  } catch {
+    // Without storage, the address keeps the choice.
+  }
+}
 
-function subscribe(onChange: () => void) {
-  window.addEventListener(CHANGE_EVENT, onChange)
-  return () => window.removeEventListener(CHANGE_EVENT, onChange)
+/** Sets `<html data-view>`, which `text-view.css` styles. Pages without the switch follow the stored choice. */
+function useTextView(named: ListView | null): void {
+  useLayoutEffect(() => {
+    setTextView((named ?? storedView()) === 'text')
+    return () => setTextView(storedView() === 'text')
+  }, [named])
+}
+
+const setTextView = (isText: boolean): void => {
+  if (isText) document.documentElement.dataset.view = 'text'
+  else delete document.documentElement.dataset.view
 }

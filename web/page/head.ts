@@ -19,6 +19,8 @@ export type Head = {
   image?: { path: string; alt: string }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
+  /** Whether the list is in the text view, whatever the visitor has chosen before. */
+  isTextView?: boolean
   /** Path of a permanent redirect. */
   redirect?: string
   jsonLd?: Readonly<Record<string, unknown>>

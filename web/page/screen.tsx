@@ -9,7 +9,18 @@ type Props = {
   title: string
   status?: number
   children: ReactNode
-} & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'image' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
+} & Pick<
+  Head,
+  | 'description'
+  | 'canonicalPath'
+  | 'isPrivate'
+  | 'image'
+  | 'kind'
+  | 'feedQuery'
+  | 'calendarOf'
+  | 'isTextView'
+  | 'jsonLd'
+>
 
 /** Wraps the content of every page, which has exactly one `h1`. Sets the title and announces navigations. */
 export function Screen({ title, status, children, ...headFields }: Props) {

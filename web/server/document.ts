@@ -15,8 +15,8 @@ export type PageFiles = {
   /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
-  /** Returns the URLs of all other modules of a screen, named as in `source` below. */
-  modulesOf(source: string | undefined): readonly string[]
+  /** Returns the URLs of all other modules of a page, whose files are named as in `sources` below. */
+  modulesOf(sources: readonly string[]): readonly string[]
   /** Only in development. */
   inlineScripts?: readonly string[]
 }
@@ -28,8 +28,8 @@ type DocumentParts = {
   body: string
   /** Serialized dehydrated state (`serializeState`). Without it, the page loads no script files. */
   state?: string
-  /** Name of the screen's lazily loaded file, without extension. */
-  source?: string | undefined
+  /** Names of the screen's lazily loaded files, without extension. */
+  sources?: readonly string[]
   audience: Audience
 }
 
@@ -39,11 +39,11 @@ const SESSION_PRELOAD =
   '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
 /** Renders the complete HTML document. `body` and `state` are inserted as they are. */
-export const documentHtml = ({ site, files, head, body, state, source, audience }: DocumentParts): string => {
+export const documentHtml = ({ site, files, head, body, state, sources = [], audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
-  const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
+  const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(sources)]
   return `<!doctype html>
-<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<html lang="${language()}"${head.isTextView ? ' data-view="text"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${seoHead(site, head, audience)}
 ${renderEach(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${renderEach(feedLinks(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}

@@ -69,8 +69,12 @@ const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
     const query = new URLSearchParams(search)
-    const extraCode = route.extraCode?.(query)
-    await Promise.all([loadScreen(route), extraCode?.load(), route.prefetch?.(client, api, { params, search: query })])
+    const extraCode = route.extraCode?.(query) ?? []
+    await Promise.all([
+      loadScreen(route),
+      ...extraCode.map(({ load }) => load()),
+      route.prefetch?.(client, api, { params, search: query }),
+    ])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
@@ -80,8 +84,8 @@ const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
       </HeadContext>,
     )
     const state = serializeState(request.site, client)
-    const source = route.code?.source ?? extraCode?.source
-    const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
+    const sources = [...(route.code ? [route.code] : []), ...extraCode].map(({ source }) => source)
+    const html = documentHtml({ ...request, head, body, state, sources, audience: audienceOf(route, head) })
     if (head.redirect) return { status: 301, html, location: localizedPath(head.redirect) }
     return { status: head.status ?? 200, html, tag: tagOf(html) }
   } catch (error) {

@@ -12,7 +12,8 @@ import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { serverTextsLoading } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
-import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
+import { filteredCode, filterNames } from '#web/list/load-filtered.ts'
+import { viewCodeOf, viewQuery } from '#web/list/views.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
@@ -37,11 +38,14 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/',
     screen: Home,
-    extraCode: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
+    extraCode: (search) => [filterOf(search) ? filteredCode : [], viewCodeOf(search) ?? []].flat(),
     prefetch: async (client, api, { search }) => {
       const filter = filterOf(search)
-      const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))
-      if (filter && !list.pages[0]?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
+      const view = await viewCodeOf(search)?.load()
+      const shown = view
+        ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
+        : (await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))).pages[0]
+      if (filter && !shown?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
     },
   },
   {

@@ -150,6 +150,7 @@ const descriptions: Readonly<Record<string, string>> = {
   noStrobe: 'True: only shows that are known to use no strobe lights.',
   status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
   includePast: 'Whether past shows match too.',
+  month: 'The month, YYYY-MM.',
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
   '/api/bands/:id/shows.when': 'Upcoming or past shows.',
   '/api/venues/:id/shows.when': 'Upcoming or past shows.',

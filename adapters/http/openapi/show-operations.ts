@@ -6,6 +6,7 @@ import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
+import { MonthQuery } from '#core/shows/month/list-month.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
@@ -52,6 +53,18 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
     example: 'country=DE',
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/month',
+    summary: 'Lists the shows of a month',
+    description:
+      'Returns the days of a month that have shows, each with its number of shows and the first four of them. The filter is that of the list, so past shows are included only on request. Without `month`, it is the current month, or the nearest one that the dates of the filter allow.',
+    access: anyone,
+    query: MonthQuery,
+    responses: ok('The days with shows.'),
+    example: 'month=2026-12&country=DE',
     isReadableAnywhere: true,
   },
   {

@@ -9,6 +9,7 @@ import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } f
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
+import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 
 /** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
@@ -112,6 +113,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
       : upcomingAt(limit)(pool, [at, limit, from.offset]))
     return { ...pageOf(rows), isTotalExact: true }
   },
+  month: (query) => readMonth(pool, query),
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
   show: async (id) => firstShow(await showOfId(pool, [id])),

@@ -2,10 +2,10 @@ import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { AlertRow, SubscriberRow, SuppressedAddressRow } from '#adapters/postgres/schema/alerts.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
-import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
 import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { addFilters, eraseUnusedFilters, filtersWithKeys } from './alert-filters.ts'
 
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
@@ -82,11 +82,7 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
   remove: async (ids) => {
     if (ids.length > 0) await em.nativeDelete(AlertRow, { id: { $in: [...ids] } })
   },
-  filtersWithKeys: async (keys) => {
-    const rows = await em.execute<{ id: string; filter: Partial<ShowFilter> }[]>(sql`
-      select distinct on (filter_id) filter_id as id, filter from alert_filter where key = any(array[${keys}]::text[])`)
-    return rows.map(({ id, filter }) => ({ id, filter: { ...noFilter, ...filter } }))
-  },
+  filtersWithKeys: (keys) => filtersWithKeys(em, keys),
   withFilters: async (filterIds, { after, limit }) => {
     const remaining = filterIds.filter((id) => after === null || id >= after.filterId)
     const rows = await em.execute<(Omit<FilterAlert, 'confirmedAt'> & { confirmedAt: string })[]>(sql`
@@ -126,18 +122,7 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
       rows.map((row) => row.filter),
     )
   },
-  eraseUnusedFilters: async (limit) => {
-    const isUnused = sql`not exists (
-      select from alert
-      where alert.filter_id = alert_filter.filter_id and confirmed_at is not null and paused_at is null)`
-    // The second statement also sees the alerts of transactions that committed while this one waited for the locks.
-    const locked = await em.execute<{ key: string; id: string }[]>(sql`
-      select key, filter_id as id from alert_filter where ${isUnused} limit ${limit} for update skip locked`)
-    const erased = await em.execute(sql`
-      delete from alert_filter using jsonb_to_recordset(${JSON.stringify(locked)}::jsonb) as locked (key text, id uuid)
-      where alert_filter.key = locked.key and filter_id = locked.id and ${isUnused} returning filter_id`)
-    return erased.length
-  },
+  eraseUnusedFilters: (limit) => eraseUnusedFilters(em, limit),
   eraseUnconfirmed: async (before, limit) => {
     const alerts = await em.execute(sql`
       delete from alert where id in (
@@ -153,16 +138,6 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     return { alerts: alerts.length, subscribers: subscribers.length }
   },
 })
-
-/** Stores the filters under their keys. Locks those that exist already, so that they are not erased meanwhile. */
-const addFilters = async (em: EntityManager, filters: readonly Partial<ShowFilter>[]): Promise<void> => {
-  const rows = filters.flatMap((filter) => keysOfFilter({ ...noFilter, ...filter }).map((key) => ({ key, filter })))
-  await em.execute(sql`
-    insert into alert_filter (key, filter_id, filter)
-    select distinct on (1, 2) key, md5(filter::text)::uuid, filter
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, filter jsonb) order by 1, 2
-    on conflict (key, filter_id) do update set filter = excluded.filter`)
-}
 
 export const alertOf = ({
   filter,

@@ -39,9 +39,9 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   const world = makeWorld()
   await queueAlerts(world, 3)
   const pauses: number[] = []
-  const run = { log: console, signal: new AbortController().signal, pause: async (ms: number) => void pauses.push(ms) }
+  const pause = async (ms: number) => void pauses.push(ms)
   const job = deliverAlertMail(1)
-  while ((await job.run(world.core, run)) !== 'idle');
+  while ((await runJob(job, world.core, undefined, pause)).result !== 'idle');
   const perSecond = (2 * (job.lanes ?? 1) * 1000) / (pauses[0] ?? 0)
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })

@@ -20,6 +20,14 @@ test('queues the mails that are due, and logs the number of subscribers', async 
   expect(fan.mails()).toHaveLength(1)
 })
 
-test('continues at once after a full batch', async () => {
-  expect((await runJob(sendAlerts, { sendAlerts: async (limit) => limit })).result).toBe('more')
+test.each([
+  ['pauses and continues after a full batch', (limit: number) => limit, { result: 'more', pauses: 1 }],
+  ['neither pauses nor continues after a smaller one', (limit: number) => limit - 1, { result: 'done', pauses: 0 }],
+])('%s', async (_, processed, expected) => {
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
+  }
+  const { result } = await runJob(sendAlerts, { sendAlerts: async (limit) => processed(limit) }, undefined, pause)
+  expect({ result, pauses }).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
@@ -59,29 +59,32 @@ export const measureSending = async (
   const inbox = fork(new URL('../mail-server.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'bench-alerts-'))
   const { url: smtpUrl } = await countsOf(inbox)
-  const start = (perSecond: number | null) =>
-    startProgram('api/main.ts', [], PORT, {
+  const start = (port: number, env: Readonly<Record<string, string>> = {}) =>
+    startProgram('api/main.ts', [], port, {
       DATABASE_URL: url,
       DATA_DIR: folder,
-      PORT: String(PORT),
+      PORT: String(port),
       SMTP_URL: smtpUrl,
       LOG_LEVEL: 'silent',
-      ...(perSecond && { ALERT_MAILS_PER_SECOND: String(perSecond) }),
+      ...env,
     })
   const setPaused = (isPaused: boolean) =>
     client.query(
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
   const received = async () => (await countsOf(inbox)).mails
+  // Otherwise the product would go on to queue mails.
+  await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
-  let product = await start(1000)
+  let products = [await start(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
+  const stopProducts = () => Promise.all(products.map(stopProgram))
   try {
     await load(LIST, 4, 2)
     await setPaused(false)
-    const before = { mails: await received(), at: performance.now(), cpu: cpuOf(product, server) }
+    const before = { mails: await received(), at: performance.now(), cpu: cpuOf(products, server) }
     while ((await received()) < before.mails + mails) await sleep(500)
     const sent = (await received()) - before.mails
-    const cpu = cpuOf(product, server)
+    const cpu = cpuOf(products, server)
     printTable(
       ['sending as fast as it goes', ''],
       [
@@ -91,39 +94,67 @@ export const measureSending = async (
         ['CPU time of the database for each, ms', (cpu.database - before.cpu.database) / sent],
       ],
     )
-    await setPaused(true)
-    await stopProgram(product)
-    product = await start(null)
-    await load(LIST, 16, seconds)
-    const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], mails: [] as number[] }
-    await eachRound({ to: rounds }, async () => {
+    for (const isApart of [false, true]) {
       await setPaused(true)
-      await sleep(1000)
-      const atRest = await load(LIST, 16, seconds)
-      await setPaused(false)
-      await sleep(1000)
-      const before = { mails: await received(), at: performance.now() }
-      const sending = await load(LIST, 16, seconds)
-      results.mails.push((((await received()) - before.mails) * 1000) / (performance.now() - before.at))
-      results.atRest.push(atRest.rate)
-      results.sending.push(sending.rate)
-      results.ratios.push(sending.rate / atRest.rate)
-    })
-    printTable(
-      ['readers, medians of the rounds', ''],
-      [
-        ['requests a second without sending', median(results.atRest)],
-        ['requests a second while sending', median(results.sending)],
-        ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
-        ['share, median', median(results.ratios)],
-        ['mails a second beside them', median(results.mails)],
-      ],
-    )
+      await stopProducts()
+      products = isApart
+        ? [await start(PORT, { BACKGROUND_JOBS: 'false' }), await start(PORT + 1)]
+        : [await start(PORT)]
+      for (const { pid = 0 } of products.slice(1)) setPriority(pid, constants.priority.PRIORITY_LOW)
+      await measureReaders(isApart ? 'mails from a process of their own' : 'mails from the same process', {
+        rounds,
+        seconds,
+        setPaused,
+        received,
+      })
+    }
   } finally {
-    await stopProgram(product)
+    await stopProducts()
     inbox.disconnect()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Measures readers with and without the queued mails in turn. */
+const measureReaders = async (
+  title: string,
+  {
+    rounds,
+    seconds,
+    setPaused,
+    received,
+  }: {
+    rounds: number
+    seconds: number
+    setPaused: (isPaused: boolean) => Promise<unknown>
+    received: () => Promise<number>
+  },
+): Promise<void> => {
+  await load(LIST, 16, seconds)
+  const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], mails: [] as number[] }
+  await eachRound({ to: rounds }, async () => {
+    await setPaused(true)
+    await sleep(1000)
+    const atRest = await load(LIST, 16, seconds)
+    await setPaused(false)
+    await sleep(1000)
+    const before = { mails: await received(), at: performance.now() }
+    const sending = await load(LIST, 16, seconds)
+    results.mails.push((((await received()) - before.mails) * 1000) / (performance.now() - before.at))
+    results.atRest.push(atRest.rate)
+    results.sending.push(sending.rate)
+    results.ratios.push(sending.rate / atRest.rate)
+  })
+  printTable(
+    [`readers, medians of the rounds; ${title}`, ''],
+    [
+      ['requests a second without sending', median(results.atRest)],
+      ['requests a second while sending', median(results.sending)],
+      ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
+      ['share, median', median(results.ratios)],
+      ['mails a second beside them', median(results.mails)],
+    ],
+  )
 }
 
 const countsOf = async (inbox: ChildProcess): Promise<{ url: string; mails: number }> => {
@@ -132,7 +163,7 @@ const countsOf = async (inbox: ChildProcess): Promise<{ url: string; mails: numb
   return counts
 }
 
-const cpuOf = ({ pid = 0 }: ChildProcess, server: AlertBench['server']): { process: number; database: number } => ({
-  process: usageOf([pid]).cpuMs,
+const cpuOf = (products: readonly ChildProcess[], server: AlertBench['server']) => ({
+  process: usageOf(products.map(({ pid = 0 }) => pid)).cpuMs,
   database: usageOf([server.pid]).cpuMs,
 })

@@ -30,6 +30,24 @@ describe('the server-rendered page', () => {
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
   })
 
+  test('is in the view that its address names, which its links keep', async () => {
+    const world = makeWorld()
+    await addShows(world, 30, leeds)
+    const dataView = async (address: string) => (await openPage(world, address)).page.documentElement.dataset.view
+    expect(await Promise.all(['/', '/?view=posters', '/?view=text'].map(dataView))).toEqual([
+      undefined,
+      undefined,
+      'text',
+    ])
+    const { page } = await openPage(world, '/?view=text&city=leeds')
+    expect(hrefs(page, '.seg [aria-current]')).toEqual(['/?city=leeds&view=text'])
+    expect(hrefs(page, '.seg a')[0]).toBe('/?city=leeds&view=posters')
+    expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&view=text&page=2'])
+    expect(hrefs(page, '.chips a')).toEqual(['/?view=text', '/?view=text'])
+    expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&when=tonight&view=text')
+    expect(canonical(page)).toBe('http://localhost/?city=Leeds')
+  })
+
   test.each([
     ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
     ['?country=gb', 'Shows in United Kingdom', '/?country=GB'],

@@ -260,13 +260,14 @@ describe('the server-rendered page', () => {
     const { page, hydratePage } = await openPage(world, '/')
     // The server knows neither the visitor's clock nor their choice.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
-    expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
+    expect(page.querySelector('.seg [aria-current=true]')?.textContent?.trim()).toBe('Posters')
     const { calls, warnings, container } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
     expect(within(container).getByRole('heading', { level: 2 }).textContent).toBe('Thu 11/26/2026 Tonight 1 show')
-    expect(within(container).getByRole('button', { name: 'Text' }).getAttribute('aria-pressed')).toBe('true')
+    expect(within(container).getByRole('link', { name: 'Text' }).getAttribute('aria-current')).toBe('true')
+    expect(document.documentElement.dataset.view).toBe('text')
     delete document.documentElement.dataset.view
   })
 

@@ -238,16 +238,54 @@ describe('the Edit button', () => {
 })
 
 describe('the view switch', () => {
-  test('switches between posters and text, and persists', async () => {
-    const { user } = await openApp(makeWorld(), { at: '/' })
-    const [posters, text] = ['Posters', 'Text'].map((name) => screen.getByRole('button', { name })) as HTMLElement[]
-    expect([posters, text].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
-    await user.click(text as HTMLElement)
-    expect([posters, text].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
-    expect(document.documentElement.dataset.view).toBe('text')
+  const currentView = () =>
+    screen.getByRole('link', { current: true, name: /^(Posters|Text|Month)$/ }).textContent?.trim()
+  const isTextView = () => document.documentElement.dataset.view === 'text'
+
+  afterEach(() => {
+    localStorage.clear()
+    delete document.documentElement.dataset.view
+  })
+
+  test('puts the view into the address, and stores it for addresses without one', async () => {
+    const { user, address } = await openApp(makeWorld(), { at: '/?city=Leeds' })
+    expect([currentView(), isTextView()]).toEqual(['Posters', false])
+    await user.click(screen.getByRole('link', { name: 'Text' }))
+    expect([address(), currentView(), isTextView()]).toEqual(['/?city=Leeds&view=text', 'Text', true])
     expect(localStorage.getItem('view')).toBe('text')
-    await user.click(posters as HTMLElement)
-    expect(document.documentElement.dataset.view).toBeUndefined()
-    expect(localStorage.getItem('view')).toBe('cards')
+    await user.click(screen.getByRole('link', { name: 'Clear all' }))
+    expect([address(), isTextView()]).toEqual(['/?view=text', true])
+    await user.click(screen.getByRole('link', { name: 'Posters' }))
+    expect([address(), isTextView(), localStorage.getItem('view')]).toEqual(['/?view=posters', false, 'posters'])
+  })
+
+  test('Back returns to the former view, also if the address named none', async () => {
+    const { user } = await openApp(makeWorld(), { at: '/' })
+    await user.click(screen.getByRole('link', { name: 'Text' }))
+    window.history.back()
+    await waitFor(() => expect([currentView(), isTextView()]).toEqual(['Posters', false]))
+    window.history.forward()
+    await waitFor(() => expect([currentView(), isTextView()]).toEqual(['Text', true]))
+  })
+
+  test.each([
+    ['/', 'Text', true],
+    ['/?view=posters', 'Posters', false],
+    ['/?view=unknown', 'Text', true],
+  ])('the stored choice applies to %s unless the address names a view', async (at, view, isText) => {
+    localStorage.setItem('view', 'text')
+    await openApp(makeWorld(), { at })
+    expect([currentView(), isTextView()]).toEqual([view, isText])
+  })
+
+  test('other pages keep the stored choice, and link back to the view of the list', async () => {
+    localStorage.setItem('view', 'text')
+    const world = makeWorld()
+    await addShow(world, {})
+    const { user } = await openApp(world, { at: '/?view=posters' })
+    await user.click(await screen.findByRole('link', { name: 'The Nutmeg Seven Trombone Tax' }))
+    const back = await screen.findByRole('link', { name: 'Back to the list' })
+    expect(back.getAttribute('href')).toBe('/?view=posters')
+    expect(isTextView()).toBe(true)
   })
 })

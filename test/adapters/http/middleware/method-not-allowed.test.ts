@@ -41,6 +41,7 @@ describe('an unsupported method', () => {
 
   it.each([
     ['/api/shows/filters', 'GET, HEAD'],
+    ['/api/shows/month', 'GET, HEAD'],
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
   ])('is reported for %s itself, not for a route with a parameter', async (path, allowed) => {

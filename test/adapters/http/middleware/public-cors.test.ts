@@ -16,7 +16,13 @@ describe('a page that sends its origin', () => {
       const { visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)
       const { id, slug } = await (await admin.post('/api/shows', showBody())).json()
-      const paths = ['/api/shows', '/api/shows/filters', `/api/shows/${id}`, `/api/shows/by-slug/${slug}`]
+      const paths = [
+        '/api/shows',
+        '/api/shows/filters',
+        '/api/shows/month',
+        `/api/shows/${id}`,
+        `/api/shows/by-slug/${slug}`,
+      ]
       for (const path of paths) {
         const response = await admin.get(path, { origin })
         expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])

@@ -53,8 +53,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const at = `/api/shows/${show.id}`
     const { shows } = await bodyOf(await reader.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
-    for (const path of ['/api/shows/filters', at, `${at}/history`, `/api/shows/by-slug/${show.slug}`])
-      await reader.get(path)
+    const bySlug = `/api/shows/by-slug/${show.slug}`
+    for (const path of ['/api/shows/filters', '/api/shows/month', at, `${at}/history`, bySlug]) await reader.get(path)
     await reader.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
     await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
     await admin.put(at, showBody({ version: 1 }))

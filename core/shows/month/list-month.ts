@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
+import { ShowId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
+import { localTimeDescription } from '#core/shows/catalog-show.ts'
+import { datesAgree, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { firstDayOf, isCalendarMonth, monthOf, monthsAfter } from '#core/time/calendar-month.ts'
+import { NIGHT_END_HOUR } from '#core/time/night.ts'
+import type { MonthShow } from './month-day.ts'
+
+const SHOWS_PER_DAY = 4
+const BANDS_PER_SHOW = 4
+const HOUR_MS = 3_600_000
+
+const error = fieldIssue('month.not_real')
+
+const Month = z
+  .string({ error })
+  .check(z.refine(isCalendarMonth, { error }))
+  .register(schemaFacts, { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
+
+export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...datesAgree)
+export type MonthQuery = z.output<typeof MonthQuery>
+
+const ShowInMonth = named(
+  'ShowInMonth',
+  z.object({
+    id: ShowId,
+    slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
+    showTitle: described(text, 'The title given to the show, or else its bands.'),
+    bandNames: described(list(text), 'The first bands in billing order; empty means to be determined.'),
+    moreBands: described(integer, 'How many more bands play.'),
+    venueName: text,
+    venueCity: text,
+    doorTime: described(orNull(time), localTimeDescription),
+    showTime: described(orNull(time), localTimeDescription),
+    status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the month.'),
+  }),
+)
+
+export const ShowMonth = named(
+  'ShowMonth',
+  z.object({
+    month: described(text, 'The month, YYYY-MM.'),
+    days: described(
+      list(
+        z.object({
+          day,
+          totalItems: described(integer, 'The number of shows of the day that match.'),
+          isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
+          shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} of them, in list order.`),
+        }),
+      ),
+      'The days with shows, in order.',
+    ),
+    totalItems: described(integer, 'The number of shows of the month that match.'),
+    isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
+    nextMonth: described(orNull(text), 'For a month without shows, the next month that has some; null if none has.'),
+  }),
+)
+export type ShowMonth = z.output<typeof ShowMonth>
+
+/** Returns the matching shows of a month by day, upcoming by default. Without `month`, it is the month of tonight in UTC, or the
+ * nearest one that the dates of the filter allow. */
+export const makeListMonth =
+  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
+  async ({ month: requested, ...filter }: MonthQuery): Promise<ShowMonth> => {
+    const now = clock.now()
+    const month = requested ?? currentMonth(filter, now)
+    const days = await catalog.month({ filter, month, now, perDay: SHOWS_PER_DAY })
+    return {
+      month,
+      days: days.map(({ total, shows, ...rest }) => ({ ...rest, totalItems: total, shows: shows.map(excerpt) })),
+      totalItems: days.reduce((sum, { total }) => sum + total, 0),
+      isTotalExact: days.every(({ isTotalExact }) => isTotalExact),
+      nextMonth: days.length > 0 ? null : await nextMonthWithShows(catalog, filter, month, now),
+    }
+  }
+
+const currentMonth = ({ startDate, endDate, includePast }: ShowFilter, now: Date): string => {
+  const tonight = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS).toISOString().slice(0, 10)
+  if (startDate !== null && startDate > tonight) return monthOf(startDate)
+  return monthOf(includePast && endDate !== null && endDate < tonight ? endDate : tonight)
+}
+
+const nextMonthWithShows = async (
+  catalog: Ports['catalog'],
+  filter: ShowFilter,
+  month: string,
+  now: Date,
+): Promise<string | null> => {
+  const next = monthsAfter(month, 1)
+  if (next === null) return null
+  const firstDay = firstDayOf(next)
+  const startDate = filter.startDate !== null && filter.startDate > firstDay ? filter.startDate : firstDay
+  const { shows } = await catalog.list({ filter: { ...filter, startDate }, now, limit: 1, offset: 0 })
+  return shows[0] ? monthOf(shows[0].showDate) : null
+}
+
+const excerpt = ({ showDate, bandNames, ...show }: MonthShow): ShowMonth['days'][number]['shows'][number] => ({
+  ...show,
+  showTitle: listedName(displayTitle({ ...show, lineUp: bandNames.map((bandName) => ({ bandName })) })),
+  bandNames: bandNames.slice(0, BANDS_PER_SHOW).map(listedName),
+  moreBands: Math.max(bandNames.length - BANDS_PER_SHOW, 0),
+  venueName: listedName(show.venueName),
+})

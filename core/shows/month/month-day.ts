@@ -1,0 +1,13 @@
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
+
+/** Counting the shows of one day may stop here. */
+export const MAX_COUNTED_PER_DAY = 99
+
+/** The part of a show that a calendar shows. `bandNames` are the playing bands in billing order. */
+export type MonthShow = Pick<
+  CatalogShow,
+  'id' | 'slug' | 'showTitle' | 'showDate' | 'doorTime' | 'showTime' | 'status' | 'venueName' | 'venueCity'
+> & { bandNames: readonly string[] }
+
+/** A day with shows. If `isTotalExact` is false, `total` is a lower bound, at least the number of `shows`. */
+export type MonthDay = { day: string; total: number; isTotalExact: boolean; shows: readonly MonthShow[] }

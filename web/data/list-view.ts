@@ -1,0 +1,25 @@
+/** The views of the list (`?view=`), each with the query keys that only it uses. */
+const viewKeys = {
+  posters: [],
+  text: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ListView = keyof typeof viewKeys
+
+/** Returns the view that a query names, or null. */
+export const viewOf = (search: URLSearchParams): ListView | null => {
+  const view = search.get('view') ?? ''
+  return Object.hasOwn(viewKeys, view) ? (view as ListView) : null
+}
+
+/** Returns the normalized part of a query that selects the view; '' if it names none. */
+export const viewQueryOf = (search: URLSearchParams): string => {
+  const view = viewOf(search)
+  if (view === null) return ''
+  const query = new URLSearchParams({ view })
+  for (const key of viewKeys[view] as readonly string[]) {
+    const value = search.get(key)
+    if (value) query.set(key, value)
+  }
+  return `${query}`.replaceAll('%2C', ',')
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '#web/data/api.ts'
+import { useAddressCode } from '#web/page/address-code.ts'
+import type { Head } from '#web/page/head.ts'
+import type { UpcomingList } from './upcoming-list.ts'
+import { type ViewAddress, type ViewData, viewCodeOf, viewQuery } from './views.ts'
+
+type LoadedView = {
+  /** Stands in for the list. Its `shows` are empty, null until the view has loaded. */
+  list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
+  /** Null until the view has loaded, and for an invalid filter. */
+  content: ReactNode
+  headOf: (title: string) => Partial<Head> | undefined
+}
+
+/** Loads the code and the data of the view that the address names; null for the list. */
+export function useView(address: ViewAddress): LoadedView | null {
+  const api = useApi()
+  const wanted = viewCodeOf(address.search)
+  const code = useAddressCode(wanted, address.search)
+  const query = useQuery(code ? viewQuery(code, api, address) : noQuery)
+  if (!wanted) return null
+  const { data, isPlaceholderData: isPrevious } = query
+  const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
+  return {
+    list: {
+      shows: data ? noShows : null,
+      totalItems: data?.totalItems ?? 0,
+      isTotalExact: data?.isTotalExact ?? true,
+      filterErrors: data?.filterErrors ?? null,
+      isPrevious,
+      nextPage: null,
+      failure: hasFailed && !data ? 'list' : null,
+      retry: code ? query.refetch : () => location.reload(),
+    },
+    content: code && data && !data.filterErrors && <code.View {...address} data={data} isPrevious={isPrevious} />,
+    headOf: (title) => data && code?.headOf?.(data, { ...address, title }),
+  }
+}
+
+const noShows: readonly never[] = []
+
+const noQuery = queryOptions<ViewData>({ queryKey: ['no view'], enabled: false })
