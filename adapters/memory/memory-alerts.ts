@@ -162,9 +162,9 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
   const put = (notice: AlertNotice): void => {
     alertNotices.set(keyOf(notice), clone(notice))
   }
-  const isActive = ({ alertId }: AlertNotice): boolean => alerts.get(alertId)?.pausedAt === null
+  const isOfUnpausedAlert = ({ alertId }: AlertNotice): boolean => alerts.get(alertId)?.pausedAt === null
   const isDue = (notice: AlertNotice, until: Date): boolean =>
-    notice.dueAt !== null && notice.dueAt <= until && isActive(notice)
+    notice.dueAt !== null && notice.dueAt <= until && isOfUnpausedAlert(notice)
   const dueMs = ({ dueAt }: AlertNotice): number => dueAt?.getTime() ?? 0
   const byAlert = byTexts(({ alertId }: AlertNotice) => [alertId])
   const byDueTime = (a: AlertNotice, b: AlertNotice): number => dueMs(a) - dueMs(b) || byAlert(a, b)
@@ -210,7 +210,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
           }),
       ),
     watchedShows: async (subscriberId, showIds) => {
-      const isWatched = (showId: ShowId) => allOf({ subscriberId, showId }).some(isActive)
+      const isWatched = (showId: ShowId) => allOf({ subscriberId, showId }).some(isOfUnpausedAlert)
       return new Set(showIds.filter(isWatched))
     },
     settle: async (subscriberId, notices) => {

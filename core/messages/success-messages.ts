@@ -27,7 +27,7 @@ export const successMessages = {
   'alert.confirmation_sent': 'Almost done: open the link in the email we sent you.',
   'alert.added': 'Done. We’ll tell you.',
   'alert.ended': 'Alert ended.',
-  'alert.all_ended': 'All alerts ended. We deleted your address.',
+  'alert.all_ended': 'All alerts ended. Unless you have an account, your address is deleted too.',
   'suppression.lifted': 'This address can get alerts again.',
   'contact.sent': 'Email sent successfully!',
   'merge.undone_now': 'Merge undone.',

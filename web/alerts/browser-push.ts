@@ -20,7 +20,7 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
   ])
 
 /** Asks for the permission and subscribes this browser. Resolves to null if the permission is refused; rejects if the browser cannot
- * subscribe. Call it for a press of a button only. */
+ * subscribe or the site is out of reach. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { publicKey } = await api.get('/api/alerts/push-key')

@@ -19,7 +19,7 @@ export const singleLocalePlugin = (locale: Locale): Plugin => ({
   load: (id) => (id === RUNTIME ? runtimeOf(locale) : undefined),
 })
 
-/** Returns the module that replaces the runtime of the compiled messages, which they ask for the language. */
+/** Returns the module that replaces the runtime from which the compiled messages get the language. */
 const runtimeOf = (locale: Locale): string => `export const experimentalStaticLocale = '${locale}'
 export const getLocale = () => '${locale}'
 export const overwriteGetLocale = () => {}`

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '#web/data/api.ts'
 import { useAddressCode } from '#web/page/address-code.ts'
@@ -41,4 +41,4 @@ export function useView(address: ViewAddress): LoadedView | null {
 
 const noShows: readonly never[] = []
 
-const noQuery = queryOptions<ViewData>({ queryKey: ['no view'], enabled: false })
+const noQuery = queryOptions<ViewData>({ queryKey: ['no view'], queryFn: skipToken })

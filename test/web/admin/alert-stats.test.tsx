@@ -39,13 +39,13 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Active alerts, right away1',
     'Active alerts, daily0',
     'Active alerts, weekly1',
-    'Emails due0',
+    'People with alerts due0',
     'Emails waiting to be sent0',
     'Refused in the last 30 days1',
   ])
 })
 
-test('the admin home shows how many people have their email while alerts are sent', async () => {
+test('the admin home shows how many people have their alerts while alerts are sent', async () => {
   for (const name of ['ann', 'bob', 'cy']) await makeFan(world, `${name}@fans.example` as never).subscribe()
   await world.core.deliverMail()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
@@ -57,7 +57,7 @@ test('the admin home shows how many people have their email while alerts are sen
   await open()
   const progress = section().getByRole('progressbar', { name: 'Sending alert emails' })
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['1', '3'])
-  expect(section().getByText(/^1 of 3 people have their email\. Started .*, 1 emails a minute\.$/)).toBeDefined()
+  expect(section().getByText(/^1 of 3 people have their alerts\. Started .*, 1 people a minute\.$/)).toBeDefined()
 })
 
 test('an admin looks an address up', async () => {

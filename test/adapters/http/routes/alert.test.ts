@@ -114,7 +114,9 @@ describe('/api/subscribers/{subscriber}', () => {
   it('ends all alerts and deletes the address', async () => {
     const token = await fan.subscribe()
     const response = await world.visit().delete(`/api/subscribers/${token}`)
-    expect(await bodyOf(response)).toEqual(messageOf('All alerts ended. We deleted your address.'))
+    expect(await bodyOf(response)).toEqual(
+      messageOf('All alerts ended. Unless you have an account, your address is deleted too.'),
+    )
     await problemOf(await world.visit().get(`/api/subscribers/${token}`), 410)
     expect(world.store.stored().subscribers.size).toBe(0)
   })
