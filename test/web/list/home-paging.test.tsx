@@ -147,6 +147,7 @@ describe('Load more shows', () => {
   })
 
   test('merges a date across pages, with its count once complete', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) })
     const { user } = await openList(30)
     await waitForShows(25)
     const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
