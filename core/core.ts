@@ -75,6 +75,8 @@ import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
+import { makeFindNearestPlace, makeFindPlaces } from '#core/search/find-places.ts'
+import { makeSuggest } from '#core/search/suggest.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
 import { makeConfirmShow } from '#core/shows/confirm-show.ts'
 import { makeDeleteShow } from '#core/shows/delete-show.ts'
@@ -202,6 +204,9 @@ export const makeCore = (ports: Ports) => ({
   listVenueShows: makeListVenueShows(ports),
   findLikelyVenues: makeFindLikelyVenues(ports),
   findLocation: makeFindLocation(ports),
+  suggest: makeSuggest(ports),
+  findPlaces: makeFindPlaces(ports),
+  findNearestPlace: makeFindNearestPlace(ports),
   repairTimeZones: makeRepairTimeZones(ports),
   addVenue: makeAddVenue(ports),
   editVenue: makeEditVenue(ports),

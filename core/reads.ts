@@ -16,6 +16,7 @@ import type { MonthDay } from '#core/shows/month/month-day.ts'
 import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
 import type { Merge } from '#core/timeline/merge.ts'
+import type { CityHit } from '#core/venues/city-hit.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
@@ -102,6 +103,8 @@ export type Directory = {
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
+  /** Returns cities with venues: those that begin with `q`, with the most venues first, or else similar ones. */
+  searchCities(q: string, limit: number): Promise<readonly CityHit[]>
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }

@@ -13,12 +13,15 @@ import { secondSteps } from '#core/authentication/second-factors.ts'
 import { BandHit, PublicBand } from '#core/bands/public-band.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
+import { NearestPlace } from '#core/geography/nearest-place.ts'
+import { Place } from '#core/geography/place.ts'
 import { UploadedImage } from '#core/images/add-image.ts'
 import { ImportRow } from '#core/imports/import-row.ts'
 import { SavedRow } from '#core/imports/save-import.ts'
 import { Issue } from '#core/issues/issue.ts'
 import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
+import { Suggestions } from '#core/search/suggestions.ts'
 import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
@@ -66,6 +69,7 @@ const Sessions = named('Sessions', z.object({ sessions: described(list(SessionVi
 
 const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
 const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
+const Places = named('Places', z.object({ places: described(list(Place), 'The most populous first.') }))
 const mergeId = described(MergeId, 'The id of the merge, to undo it.')
 const MergedBand = named('MergedBand', z.object({ id: mergeId, band: PublicBand }))
 const MergedVenue = named('MergedVenue', z.object({ id: mergeId, venue: PublicVenue }))
@@ -177,6 +181,9 @@ export const responses = {
   'POST /api/venues/location': FoundLocation,
   'POST /api/venues/{id}/merge': MergedVenue,
   'POST /api/merges/{id}/undo': Message,
+  'GET /api/suggestions': Suggestions,
+  'GET /api/places': Places,
+  'GET /api/places/nearest': NearestPlace,
   'GET /api/open-data': OpenData,
   'POST /api/imports/read': ReadImport,
   'POST /api/imports/save': SavedRows,

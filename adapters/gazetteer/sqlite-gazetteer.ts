@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import timeZoneAt from '@photostructure/tz-lookup'
+import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
+import { makeCitySearch } from './city-search.ts'
 
 const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
@@ -19,13 +21,25 @@ const citiesSql = `
 const regionSql = `
   select name, time_zone as timeZone from region_key join region on region.id = region_key.region
   where country = :country and key = :key`
+const aroundSql = `
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock
+  from city left join region on region.id = city.region
+  where latitude between :south and :north and (longitude between :west and :east
+    or longitude between :west + 360 and 180 or longitude between -180 and :east - 360)`
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
 /** Opens the gazetteer that the build compiles from GeoNames: cities with more than 1,000
  * inhabitants, and seats of administration. Throws if it is missing. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close(): void } => {
   const database = new DatabaseSync(FILE, { readOnly: true })
-  const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
+  const [cities, around, region, zones] = [citiesSql, aroundSql, regionSql, zonesSql].map((sql) =>
+    database.prepare(sql),
+  ) as Statements
+  const findRegion = (name: string, country: string): Region | null => {
+    const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: gazetteerKey(name), country })
+    return found ? ({ ...found } as Region) : null
+  }
+  const search = makeCitySearch(database, findRegion)
   const citiesOfKey = (key: string, country: string | null): readonly City[] =>
     preferMainName(cities.all({ key, country }) as unknown as readonly CityRow[])
   return {
@@ -37,10 +51,18 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
       }
       return []
     },
-    region: (name, country) => {
-      const found = name.length > MAX_NAME_LENGTH ? undefined : region.get({ key: gazetteerKey(name), country })
-      return found ? ({ ...found } as Region) : null
+    search: (text, limit) => (text.length > MAX_NAME_LENGTH ? [] : search(text, limit)),
+    citiesAround: ({ latitude, longitude }, kilometres) => {
+      const box = boundingBox(latitude, kilometres)
+      const bounds = {
+        south: latitude - box.latitude,
+        north: latitude + box.latitude,
+        west: longitude - box.longitude,
+        east: longitude + box.longitude,
+      }
+      return around.all(bounds).map((row) => ({ ...row }) as City)
     },
+    region: findRegion,
     timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),
     timeZoneAt: ({ latitude, longitude }) => {
       const zone = timeZoneAt(latitude, longitude)
@@ -68,7 +90,7 @@ const preferMainName = (found: readonly CityRow[]): readonly City[] => {
 const regionOf = ({ country, region }: City): string => `${country} ${region}`
 
 type Statement = ReturnType<DatabaseSync['prepare']>
-type Statements = [cities: Statement, region: Statement, zones: Statement]
+type Statements = [cities: Statement, around: Statement, region: Statement, zones: Statement]
 
 /** Postcodes and district numbers: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
 const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u

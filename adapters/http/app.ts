@@ -35,6 +35,7 @@ import { openDataFileRoutes, openDataRoutes, type ReadableDumps } from './routes
 import { pageRoutes, type RenderPage } from './routes/pages.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { reconfirmationRoutes } from './routes/reconfirmation-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { shareRoutes } from './routes/share-routes.ts'
 import { showRoutes } from './routes/show-routes.ts'
@@ -106,6 +107,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/audit', auditRoutes(core, baseUrl))
     .route('/', siteRoutes(core, loginState))
     .route('/venues', venueRoutes(core))
+    .route('/', searchRoutes(core))
     .route('/images', uploadRoutes(core, limitUploads))
     .route('/imports', importRoutes(core, limitUploads))
     .route('/merges', mergeRoutes(core))

@@ -24,7 +24,8 @@ export const withoutPrivateCookie = (cacheControl: string): string => cacheContr
 /** Whether shared caches may store the response. */
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
-const SHARED_READS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
+const SHARED_READS =
+  /^\/api\/(?:(?:shows|bands|venues|places)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
 /** Whether all anonymous visitors get the same response from an API path. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

@@ -1,3 +1,4 @@
+import type { NearestPlace } from '#core/geography/nearest-place.ts'
 import type { AlertedShow, AlertMail, WatchedInWords, WiderChoice } from '#core/mail/alert-mail.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { formatAmount, playingBandNames, withMore } from '#core/shows/formatting.ts'
@@ -175,10 +176,16 @@ const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venue
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent([street, venueCity, venueRegion].join(', '))}`
 }
 
+const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']): string => {
+  if (!place?.name) return words.point
+  return place.isCentre ? place.name : words.pointNear(place.name)
+}
+
 const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
   const words = texts.watched
   if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
-  const { bandNames, venueNames, city, region, country, near, within, startDate, endDate, ages, status, q } = watched
+  const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
+  const { near, within, place } = watched
   const places = [city, region, country && countryName(country, texts.language)].filter((place) => place !== null)
   const door = doorCriteria.filter((criterion) => watched[criterion])
   return [
@@ -193,7 +200,7 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
     bandNames.length > 0 && words.with(joinAlternatives(bandNames.map(inertName), texts.language)),
     venueNames.length > 0 && words.at(joinAlternatives(venueNames.map(inertName), texts.language)),
     places.length > 0 && words.in(inertText(places.join(', '))),
-    near && words.within(within, `${near.latitude}, ${near.longitude}`),
+    near && words.within(within, pointName(place, words)),
     startDate && words.from(formatDay(startDate, texts.language, 'medium')),
     endDate && words.until(formatDay(endDate, texts.language, 'medium')),
     ages === 'all' && words.allAges,

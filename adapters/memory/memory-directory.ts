@@ -7,6 +7,7 @@ import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
+import { searchCities } from './memory-city-search.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
 import { makeMemoryNameLookup, venueHit } from './memory-name-lookup.ts'
 import { clone, type MemoryState } from './memory-state.ts'
@@ -83,6 +84,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     )
   },
   searchVenues: async (q, limit) => search(current().venues.values(), q, limit, venueScore).map(venueHit),
+  searchCities: async (q, limit) => searchCities(current().venues.values(), q, limit),
 })
 
 /** Scores by name, by name and city, and with less weight by city alone. */

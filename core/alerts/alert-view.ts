@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import { AlertId, ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushServiceOf } from '#core/push/push-subscription.ts'
@@ -14,6 +15,7 @@ export const AlertView = named(
     id: AlertId,
     filter: described(orNull(z.record(text, text)), 'The query parameters of the list of shows that it watches.'),
     names: described(z.record(text, text), 'The names of the bands and venues in the filter, by id.'),
+    place: described(orNull(NearestPlace), 'The name of the position `near` in the filter; null without one.'),
     show: described(orNull(z.object({ id: ShowId, slug: text, showTitle: text })), 'The show that it watches.'),
     frequency: z.enum(frequencies),
     timeZone: described(text, 'The IANA time zone of daily and weekly mails.'),
@@ -44,7 +46,7 @@ export type SubscriberView = z.output<typeof SubscriberView>
 
 /** Adds the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
 export const subscriberView = async (
-  { catalog, history }: Pick<Ports, 'catalog' | 'history'>,
+  { catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>,
   { email, browser, locale, createdAt }: Pick<Subscriber, 'email' | 'browser' | 'locale' | 'createdAt'>,
   alerts: readonly Alert[],
   browsers: SubscriberView['browsers'] = [],
@@ -54,7 +56,7 @@ export const subscriberView = async (
     bands: filters.flatMap(({ bands }) => bands),
     venues: filters.flatMap(({ venues }) => venues),
   })
-  const views = await Promise.all(alerts.map((alert) => viewOf(catalog, alert, names)))
+  const views = await Promise.all(alerts.map((alert) => viewOf({ catalog, gazetteer }, alert, names)))
   return {
     email,
     browser: browser && { service: pushServiceOf(browser), since: createdAt },
@@ -65,7 +67,7 @@ export const subscriberView = async (
 }
 
 const viewOf = async (
-  catalog: Ports['catalog'],
+  { catalog, gazetteer }: Pick<Ports, 'catalog' | 'gazetteer'>,
   { id, watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }: Alert,
   names: ReadonlyMap<string, string>,
 ): Promise<AlertView | null> => {
@@ -80,7 +82,14 @@ const viewOf = async (
   if ('filter' in watched) {
     const ids = [...watched.filter.bands, ...watched.filter.venues]
     const named = ids.flatMap((each) => (names.has(each) ? [[each, names.get(each) ?? ''] as const] : []))
-    return { ...rest, filter: filterParams(watched.filter), names: Object.fromEntries(named), show: null }
+    const { near } = watched.filter
+    return {
+      ...rest,
+      filter: filterParams(watched.filter),
+      names: Object.fromEntries(named),
+      place: near && nearestPlace(gazetteer, near),
+      show: null,
+    }
   }
   const show = await catalog.show(watched.showId)
   return (
@@ -88,6 +97,7 @@ const viewOf = async (
       ...rest,
       filter: null,
       names: {},
+      place: null,
       show: { id: show.id, slug: show.slug, showTitle: displayTitle(show) },
     }
   )

@@ -11,7 +11,7 @@ import { type SubscriberView, subscriberView } from './alert-view.ts'
 /** Selects the subscriber: by the address of the actor, or by a signed link. */
 export type SubscriberRef = { actor: Actor | null } | { token: string }
 
-type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'clock'>
+type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
 /** Returns an address or browser and its alerts, which is everything that is stored about it. A user also gets tokens for the
  * browsers of the account. Without alerts, the list is empty.

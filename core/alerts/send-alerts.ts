@@ -19,7 +19,7 @@ import { makeDescribeWatched } from './watched-in-words.ts'
 /** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
 export const MAX_SHOWS = 100
 
-type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock' | 'jobRuns'>
+type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock' | 'jobRuns'>
 
 type DueNotice = AlertNotice & { alert: Alert }
 

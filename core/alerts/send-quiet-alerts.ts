@@ -12,7 +12,7 @@ import { widerFilters } from './wider-filters.ts'
 const QUIET_MS = 90 * 24 * 60 * 60 * 1000
 const MAX_CHOICES = 3
 
-type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock'>
+type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock'>
 
 type QuietAlert = QuietAlertMail['alerts'][number]
 

@@ -1,3 +1,4 @@
+import { nearestPlace } from '#core/geography/nearest-place.ts'
 import type { WatchedInWords } from '#core/mail/alert-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -5,7 +6,7 @@ import type { Watched } from './alert.ts'
 
 /** Returns what an alert watches with current names. Omits bands and venues that no longer exist. */
 export const makeDescribeWatched =
-  ({ catalog, history }: Pick<Ports, 'catalog' | 'history'>) =>
+  ({ catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>) =>
   async (watched: Watched): Promise<WatchedInWords> => {
     if ('showId' in watched) {
       const show = await catalog.show(watched.showId)
@@ -14,5 +15,12 @@ export const makeDescribeWatched =
     const { bands, venues, includePast: _, ...filter } = watched.filter
     const names = await history.namesOf({ bands, venues })
     const namesOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => names.get(id) ?? [])
-    return { kind: 'filter', ...filter, bandNames: namesOf(bands), venueNames: namesOf(venues) }
+    const place = filter.near && nearestPlace(gazetteer, filter.near)
+    return {
+      kind: 'filter',
+      ...filter,
+      bandNames: namesOf(bands),
+      venueNames: namesOf(venues),
+      ...(place && { place }),
+    }
   }

@@ -1,4 +1,5 @@
 import { countryName } from '#core/geography/countries.ts'
+import { type NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import type { Ports } from '#core/ports.ts'
 import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -8,17 +9,20 @@ import type { RelativeDate } from '#core/time/relative-dates.ts'
 
 const MAX_NAMED = 3
 
-type Directory = Pick<Ports, 'directory'>['directory']
-
 /** Describes a filter, as in `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
-export const feedTitle = async (directory: Directory, filter: ShowFilter): Promise<string> => {
+export const feedTitle = async (
+  { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
+  filter: ShowFilter,
+): Promise<string> => {
   const [bands, venues] = await Promise.all([
     namesOf(filter.bands, (id) => directory.band(id)),
     namesOf(filter.venues, (id) => directory.venue(id)),
   ])
   const start = filter.includePast ? 'Shows' : 'Upcoming shows'
   const entries = [phrase(' of ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
-  return [start + entries, ...wherePhrases(filter), ...datePhrases(filter), ...otherPhrases(filter)].join(', ')
+  return [start + entries, ...wherePhrases(filter, gazetteer), ...datePhrases(filter), ...otherPhrases(filter)].join(
+    ', ',
+  )
 }
 
 /** Returns the names of known entries, or only the number of ids if there are more than {@link MAX_NAMED}. */
@@ -33,12 +37,20 @@ const phrase = (before: string, names: number | readonly string[], plural: strin
   return names.length > 0 ? before + names.join(' or ') : ''
 }
 
-const wherePhrases = ({ city, region, country, near, within }: ShowFilter): readonly string[] => {
+const wherePhrases = (
+  { city, region, country, near, within }: ShowFilter,
+  gazetteer: Ports['gazetteer'],
+): readonly string[] => {
   const places = [city, region, country && countryName(country)].filter(Boolean)
   return [
     ...(places.length > 0 ? [`in ${places.join(', ')}`] : []),
-    ...(near ? [`within ${within} km of ${near.latitude}, ${near.longitude}`] : []),
+    ...(near ? [`within ${within} km of ${pointName(nearestPlace(gazetteer, near))}`] : []),
   ]
+}
+
+const pointName = ({ name, isCentre }: NearestPlace): string => {
+  if (name === null) return 'the chosen point'
+  return isCentre ? name : `a point near ${name}`
 }
 
 const whenPhrases: Readonly<Record<RelativeDate, string>> = {

@@ -53,12 +53,18 @@ export type Feed = {
 
 /** Returns a page of the shows that match, in list order, with at most {@link MAX_ENTRIES} entries. */
 export const makeReadFeed =
-  ({ catalog, directory, clock, site }: Pick<Ports, 'catalog' | 'directory' | 'clock' | 'site'>) =>
+  ({
+    catalog,
+    directory,
+    gazetteer,
+    clock,
+    site,
+  }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock' | 'site'>) =>
   async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: 0 }
     const [title, found] = await Promise.all([
-      feedTitle(directory, filter),
+      feedTitle({ directory, gazetteer }, filter),
       catalog.list({ filter, now, limit: MAX_ENTRIES + 1, ...from }),
     ])
     const shows = found.shows.slice(0, MAX_ENTRIES)

@@ -16,6 +16,11 @@ export type Region = { name: string; timeZone: string | null }
 export type Gazetteer = {
   /** Returns the cities of a name, most populous first; only those of `country` (ISO 3166-1 alpha-2) if given. */
   cities(name: string, country?: string): readonly City[]
+  /** Returns cities of which a name begins with the text, most populous first after those of exactly this name. Forgives a typo
+   * after the first letter. A region or country after a comma narrows the choice. */
+  search(text: string, limit: number): readonly City[]
+  /** Returns the cities of a box that contains the circle, in any order. */
+  citiesAround(point: Coordinates, kilometres: number): readonly City[]
   /** Returns the region of a name or code (`CA`, `US-CA`, `California`), or null. */
   region(name: string, country: string): Region | null
   /** Returns the time zones of a country that differ in local time, most populous first. */

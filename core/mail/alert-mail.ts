@@ -1,3 +1,4 @@
+import type { NearestPlace } from '#core/geography/nearest-place.ts'
 import type { AlertId, SubscriberId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
@@ -5,10 +6,13 @@ import type { ShowInList } from '#core/shows/listing.ts'
 /** The subject of an alert, with the names of its bands and venues instead of their ids. */
 export type WatchedInWords =
   | { kind: 'show'; showTitle: string }
-  | ({ kind: 'filter'; bandNames: readonly string[]; venueNames: readonly string[] } & Omit<
-      ShowFilter,
-      'bands' | 'venues' | 'includePast'
-    >)
+  | ({
+      kind: 'filter'
+      bandNames: readonly string[]
+      venueNames: readonly string[]
+      /** Names `near`. Mails of earlier versions lack it. */
+      place?: NearestPlace
+    } & Omit<ShowFilter, 'bands' | 'venues' | 'includePast'>)
 
 export type ShowChangeKind = 'cancelled' | 'postponed' | 'rescheduled' | 'moved' | 'back-on'
 

@@ -10,7 +10,15 @@ import type { Show } from './show.ts'
 /** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
  * `updatedAt` is the latest change of any of them. */
 export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
-  Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
+  Pick<
+    Venue,
+    | 'latitude'
+    | 'longitude'
+    | 'approximateLatitude'
+    | 'approximateLongitude'
+    | 'addressVisibility'
+    | 'addressRevealMinutes'
+  > & {
     venueDoorFacts: VenueDoorFacts
     lineUp: readonly ListedAct[]
     venueSlug: string
@@ -71,6 +79,8 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
     venueCountry: venue.country,
     latitude: venue.latitude,
     longitude: venue.longitude,
+    approximateLatitude: venue.approximateLatitude,
+    approximateLongitude: venue.approximateLongitude,
     addressVisibility: venue.addressVisibility,
     addressRevealMinutes: venue.addressRevealMinutes,
     venueDoorFacts: venue.doorFacts,

@@ -7,6 +7,7 @@ import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { datesAgree, filterFields, isUnfiltered } from '#core/shows/filter/show-filter.ts'
 import { Cursor } from './cursor.ts'
+import { distanceTo } from './distance.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 
@@ -41,7 +42,10 @@ export const makeListShows =
     const shows = found.shows.slice(0, limit)
     const last = found.shows.length > limit ? shows.at(-1) : undefined
     return {
-      shows: shows.map((show) => listExcerpt(toListing(show, actor, now))),
+      shows: shows.map((show) => ({
+        ...listExcerpt(toListing(show, actor, now)),
+        ...(filter.near && { distance: distanceTo(show, filter.near) }),
+      })),
       totalItems: found.total,
       isTotalExact: found.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,

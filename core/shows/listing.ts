@@ -11,6 +11,7 @@ import { addressVisibilities } from '#core/venues/venue.ts'
 import { ageRestrictions } from './age-restriction.ts'
 import { type CatalogShow, ListedAct, localTimeDescription } from './catalog-show.ts'
 import { confirmationSources } from './confirmation-source.ts'
+import { Distance } from './distance.ts'
 import { displayTitle } from './show-title.ts'
 import { isOff, showStatuses } from './status.ts'
 
@@ -85,6 +86,7 @@ export const ShowInList = described(
     'ShowInList',
     z.extend(ShowListing, {
       moreBands: described(integer, 'How many more bands play than `lineUp` and `bandList` name.'),
+      distance: z.optional(described(Distance, 'The distance from `near`; only in a list that is filtered by it.')),
     }),
   ),
   'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call for a single show returns everything.',

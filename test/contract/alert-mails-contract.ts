@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
 import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
 import type { AlertMail } from '#core/mail/alert-mail.ts'
@@ -44,8 +45,9 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
         return found
       },
     }
+    const gazetteer = makeSqliteGazetteer('UTC')
     const signedLinks = makeHmacLinks({ key: 'key' })
-    return makeSendAlerts({ ...store, catalog: readThenChange, signedLinks, clock: { now: () => at } })(10)
+    return makeSendAlerts({ ...store, catalog: readThenChange, gazetteer, signedLinks, clock: { now: () => at } })(10)
   }
   const mailed = async () => {
     const claim = { now: later(9), leaseUntil: later(10), limit: 10 }

@@ -90,6 +90,8 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
       venueCountry: venue.country,
       latitude: null,
       longitude: null,
+      approximateLatitude: venue.approximateLatitude,
+      approximateLongitude: venue.approximateLongitude,
       addressVisibility: 'public',
       addressRevealMinutes: null,
       doorFacts: {},

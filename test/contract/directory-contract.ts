@@ -17,6 +17,11 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(async ({ bands }) => {
       for (const name of names) await bands.save(newBand(name))
     })
+  const addVenues = (...places: [city: string, region: string, country: string][]) =>
+    store.transact(async ({ venues }) => {
+      for (const [city, region, country] of places)
+        await venues.save(newVenue({ name: 'Music Hall', city, region, country }))
+    })
   const bandNames = async (q: string | null, limit = 10) =>
     (await store.directory.searchBands(q, limit)).map(({ name }) => name)
   const venueNames = async (q: string | null, limit = 10) =>
@@ -212,5 +217,29 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.searchVenues('gilman', 5)).toEqual([
       { id, slug, name, address, city, region, country, timeZone, addressVisibility },
     ])
+  })
+
+  test('finds cities by the beginning of their name, those with the most venues first, in their usual spelling', async () => {
+    await addVenues(
+      ['Bern', 'Bern', 'CH'],
+      ['Berlin', 'Berlin', 'DE'],
+      ['BERLIN', 'berlin', 'DE'],
+      ['Berlin', 'Berlin', 'DE'],
+      ['Berlin', 'New Hampshire', 'US'],
+    )
+    expect(await store.directory.searchCities('ber', 9)).toEqual([
+      { city: 'Berlin', region: 'Berlin', country: 'DE' },
+      { city: 'Berlin', region: 'New Hampshire', country: 'US' },
+      { city: 'Bern', region: 'Bern', country: 'CH' },
+    ])
+    expect(await store.directory.searchCities('BERL', 1)).toEqual([{ city: 'Berlin', region: 'Berlin', country: 'DE' }])
+  })
+
+  test('finds cities by a word or despite a typo, but not by the names of venues', async () => {
+    await addVenues(['San Francisco', 'California', 'US'], ['Zürich', 'Zürich', 'CH'])
+    const cities = async (q: string) => (await store.directory.searchCities(q, 9)).map(({ city }) => city)
+    for (const q of ['francisco', 'san fransisco', 'san francsico']) expect(await cities(q)).toEqual(['San Francisco'])
+    for (const q of ['zurich', 'ZÜRI', 'zürihc']) expect(await cities(q)).toEqual(['Zürich'])
+    for (const q of ['', 'hall', '%', '_____', 'ska\u0000', 'xylophone']) expect(await cities(q)).toEqual([])
   })
 }

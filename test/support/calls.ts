@@ -67,7 +67,10 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
 }
 
 /** Queries without which a call is refused. */
-const queries: Readonly<Record<string, string>> = { 'GET /api/subscribers': '?email=vera@fans.example' }
+const queries: Readonly<Record<string, string>> = {
+  'GET /api/subscribers': '?email=vera@fans.example',
+  'GET /api/places/nearest': '?near=52.52,13.41',
+}
 
 const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'anyone'

@@ -1,4 +1,5 @@
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { GROUPING_MS } from '#core/alerts/due-time.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
 import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
@@ -18,5 +19,5 @@ const runAt = (dataDir: string, afterMs: number, make: (ports: Ports) => (limit:
   withDatabaseOf(dataDir, async (ports, _url, secret) => {
     const signedLinks = makeHmacLinks({ key: await secret('xsrf') })
     const clock = { now: () => new Date(Date.now() + afterMs) }
-    return make({ ...ports, signedLinks, clock })(100)
+    return make({ ...ports, gazetteer: makeSqliteGazetteer('UTC'), signedLinks, clock })(100)
   })

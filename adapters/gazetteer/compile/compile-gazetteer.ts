@@ -13,6 +13,7 @@ const schema = `
     latitude real not null, longitude real not null, population integer not null, time_zone text not null,
     clock integer not null
   );
+  create index city_position on city (latitude, longitude);
   create table city_key (key text, city integer, is_main integer, primary key (key, city)) without rowid;
   create table country_zone (country text, position integer, time_zone text, primary key (country, position)) without rowid;
 `
@@ -81,7 +82,9 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   for (const [id, { country }] of regions.entries()) for (const key of keys[id] ?? []) insertKey.run(country, key, id)
 }
 
-const writeCities = (database: DatabaseSync, { regions, cities }: Locations): void => {
+/** Numbers the cities by population, so that the index of their names finds the largest without reading their rows. */
+const writeCities = (database: DatabaseSync, { regions, cities: unordered }: Locations): void => {
+  const cities = unordered.toSorted((a, b) => b.population - a.population)
   const regionIds = new Map(regions.map((region, id) => [region, id]))
   const insert = database.prepare('insert into city values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into city_key values (?, ?, ?)')

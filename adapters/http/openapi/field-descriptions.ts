@@ -134,6 +134,8 @@ const descriptions: Readonly<Record<string, string>> = {
   token: 'The token of the emailed link.',
   subscriber: 'The token of the link in an alert email; `me` means yourself.',
   q: 'Words to search for.',
+  '/api/suggestions.q': 'The beginning of a search.',
+  '/api/places.q': 'The beginning of a city’s name, optionally with a region or country after a comma.',
   bands: 'Up to 50 band ids, separated by commas. Shows with at least one of them match.',
   venues: 'Up to 50 venue ids, separated by commas. Shows at one of them match.',
   city: 'The city. Searches ignore case and accents.',
@@ -158,6 +160,9 @@ const descriptions: Readonly<Record<string, string>> = {
   '/api/shows.page':
     'The page, from 1. In a filtered list, pages can skip at most 10,000 shows; `cursor` has no such limit.',
   limit: 'The number of entries of a page.',
+  '/api/suggestions.limit': 'The number of entries of each kind.',
+  '/api/places.limit': 'The number of places.',
+  '/api/places/nearest.near': 'Latitude and longitude in degrees, separated by a comma.',
   cursor: 'The `nextCursor` of the previous response, instead of `page`.',
   before: 'Returns entries before this one; taken from the previous response.',
   '/api/shows/:id/history.version': historyVersion,

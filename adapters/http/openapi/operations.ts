@@ -9,6 +9,7 @@ import { importOperations } from './import-operations.ts'
 import { loginOperations } from './login-operations.ts'
 import { memberOperations } from './member-operations.ts'
 import { anyone, notModified, type Operation, ok, withRoles } from './operation.ts'
+import { searchOperations } from './search-operations.ts'
 import { showOperations } from './show-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { userOperations } from './user-operations.ts'
@@ -41,6 +42,7 @@ export const documentedOperations: readonly Operation[] = [
   ...showOperations,
   ...bandOperations,
   ...venueOperations,
+  ...searchOperations,
   undoMerge,
   ...fileOperations,
   ...importOperations,

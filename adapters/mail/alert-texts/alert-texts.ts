@@ -58,6 +58,9 @@ export type AlertTexts = {
     at: (venues: string) => string
     in: (place: string) => string
     within: (km: number, place: string) => string
+    /** Names a position, as the place of `within`. */
+    pointNear: (city: string) => string
+    point: string
     from: (date: string) => string
     until: (date: string) => string
     ages: (age: number) => string

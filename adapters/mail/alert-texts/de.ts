@@ -74,6 +74,8 @@ export const de: AlertTexts = {
     at: (venues) => ` (Location: ${venues})`,
     in: (place) => ` in ${place}`,
     within: (km, place) => ` im Umkreis von ${km} km um ${place}`,
+    pointNear: (city) => `einen Punkt bei ${city}`,
+    point: 'den gewählten Punkt',
     from: (date) => ` ab ${date}`,
     until: (date) => ` bis ${date}`,
     ages: (age) => ` für ${age}-Jährige`,

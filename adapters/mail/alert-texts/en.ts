@@ -67,6 +67,8 @@ export const en: AlertTexts = {
     at: (venues) => ` at ${venues}`,
     in: (place) => ` in ${place}`,
     within: (km, place) => ` within ${km} km of ${place}`,
+    pointNear: (city) => `a point near ${city}`,
+    point: 'the chosen point',
     from: (date) => ` from ${date}`,
     until: (date) => ` until ${date}`,
     ages: (age) => ` for ${age}-year-olds`,

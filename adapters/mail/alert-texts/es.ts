@@ -73,6 +73,8 @@ export const es: AlertTexts = {
     at: (venues) => ` en ${venues}`,
     in: (place) => ` en ${place}`,
     within: (km, place) => ` a menos de ${km} km de ${place}`,
+    pointNear: (city) => `un punto cerca de ${city}`,
+    point: 'un punto elegido',
     from: (date) => ` desde el ${date}`,
     until: (date) => ` hasta el ${date}`,
     ages: (age) => ` a los que se puede entrar con ${age} años`,

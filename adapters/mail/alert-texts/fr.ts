@@ -73,6 +73,8 @@ export const fr: AlertTexts = {
     at: (venues) => ` – ${venues}`,
     in: (place) => ` – ${place}`,
     within: (km, place) => ` à moins de ${km} km de ${place}`,
+    pointNear: (city) => `l’endroit choisi près de ${city}`,
+    point: 'l’endroit choisi',
     from: (date) => ` à partir du ${date}`,
     until: (date) => ` jusqu’au ${date}`,
     ages: (age) => ` accessibles à ${age} ans`,

@@ -70,6 +70,8 @@ export const ja: AlertTexts = {
     at: (venues) => `、会場: ${venues}`,
     in: (place) => `、場所: ${place}`,
     within: (km, place) => `、${place} から ${km} km 以内`,
+    pointNear: (city) => `${city} 付近の地点`,
+    point: '選択した地点',
     from: (date) => `、${date} から`,
     until: (date) => `、${date} まで`,
     ages: (age) => `、${age}歳で入場可`,

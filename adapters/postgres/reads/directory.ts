@@ -6,6 +6,7 @@ import type { BandHit } from '#core/bands/public-band.ts'
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { makeCitySearch } from './city-search.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { makeNameLookup } from './name-lookup.ts'
@@ -102,6 +103,7 @@ export const makeDirectory = (pool: Queryable): Directory => ({
   likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandSearch),
   searchVenues: makeSearch(pool, venueSearch),
+  searchCities: makeCitySearch(pool),
 })
 
 const firstOrNull = <Row>([row]: readonly RawRow<Row>[]) => (row ? withDates(row) : null)

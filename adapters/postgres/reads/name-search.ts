@@ -73,7 +73,7 @@ export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit a
     limit $1
   )`
 
-const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
+export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** Shorter queries must match exactly. */
 const MIN_FUZZY_LENGTH = 5
@@ -119,7 +119,7 @@ const onlySelective = (patterns: readonly string[]): readonly string[] => patter
 
 /** Returns the minimum trigram similarity, 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6 of n +
  * 6 are shared. */
-const minSimilarity = (query: string): number => {
+export const minSimilarity = (query: string): number => {
   const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
 }

@@ -1,6 +1,7 @@
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
+import { publicPoint } from '#core/shows/distance.ts'
 import { isFreeText } from '#core/shows/price.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
@@ -70,13 +71,6 @@ export const searchableWords = (
 ): readonly string[] => {
   const names = [venue.name, ...lineUp.filter(isPlaying).map(({ bandId }) => bandNameOf(bandId) ?? '')]
   return [showTitle, venue.city, ...names, ...names.map(nameKeyOf)].flatMap(tokenize)
-}
-
-const publicPoint = (venue: FilteredVenue): Coordinates | null => {
-  const isPublic = venue.addressVisibility === 'public'
-  const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
-  const longitude = (isPublic ? venue.longitude : null) ?? venue.approximateLongitude
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */

@@ -53,6 +53,56 @@ describe('the search for cities by name', () => {
   })
 })
 
+describe('the search by the beginning of a name', () => {
+  const found = (text: string, limit = 5) => gazetteer.search(text, limit).map(({ name }) => name)
+
+  test.each([
+    ['berl', 'Berlin'],
+    ['münch', 'Munich'],
+    ['st. lou', 'St. Louis'],
+    ['東京', 'Tokyo'],
+    ['nyc', 'New York City'],
+    ['la', 'Los Angeles'],
+  ])('%s finds %s first', (text, name) => {
+    expect(found(text)[0]).toBe(name)
+  })
+
+  test.each(['Brelin', 'Bwrlin', 'Berlxin', 'Brlin', 'Berlim', 'Berln'])('%s is understood as Berlin', (text) => {
+    expect(found(text)[0]).toBe('Berlin')
+  })
+
+  test.each([
+    ['Portland, Maine', 'Maine'],
+    ['portland, me', 'Maine'],
+    ['Portland, Ore', 'Oregon'],
+    ['Birmingham, United States', 'Alabama'],
+    ['Birmingham, GB', 'England'],
+  ])('%s is the one in %s', (text, region) => {
+    expect(gazetteer.search(text, 1)[0]?.region).toBe(region)
+  })
+
+  test.each(['', ' ', 'b', '%', '_____', ',', 'Nowhere at all', 'Berlin, Japan', 'x'.repeat(10_000)])(
+    'finds nothing for %j',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
+
+  test('lists a city in two countries once', () => {
+    const places = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+})
+
+test('finds the cities around a point, also across the date line', () => {
+  const around = (latitude: number, longitude: number, kilometres: number) =>
+    gazetteer.citiesAround({ latitude, longitude }, kilometres).map(({ name }) => name)
+  expect(around(52.52, 13.4, 30)).toEqual(expect.arrayContaining(['Berlin', 'Potsdam']))
+  expect(around(52.52, 13.4, 10)).not.toContain('Potsdam')
+  expect(around(-16.8, -179.99, 100)).toContain('Labasa')
+  expect(around(0, -140, 150)).toEqual([])
+})
+
 describe('a region', () => {
   test.each([
     ['CA', 'US', 'California', null],

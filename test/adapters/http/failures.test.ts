@@ -44,6 +44,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     citiesNamed: async () => fail(),
     searchBands: async () => fail(),
     searchVenues: async () => fail(),
+    searchCities: async () => fail(),
     bandsAfter: async () => fail(),
     venuesAfter: async () => fail(),
   },

@@ -5,6 +5,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
 import { load } from '#test/bench/load.ts'
 import { startProgram, stopProgram, usageOf } from '#test/bench/processes.ts'
@@ -32,7 +33,11 @@ export const measureDigest = async (
     [people],
   )
   await client.query('vacuum analyze alert_notice')
-  const sendAlerts = makeSendAlerts({ ...ports, signedLinks: makeHmacLinks({ key: 'a key for signed links' }) })
+  const sendAlerts = makeSendAlerts({
+    ...ports,
+    gazetteer: makeSqliteGazetteer('UTC'),
+    signedLinks: makeHmacLinks({ key: 'a key for signed links' }),
+  })
   const cpuBefore = usageOf([process.pid, server.pid]).cpuMs
   const start = performance.now()
   let done = 0

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { distinctBy } from '#core/distinct-by.ts'
+import { countryName } from '#core/geography/countries.ts'
+import type { City, Gazetteer } from '#core/geography/gazetteer.ts'
+import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
+
+/** So many are found before a region or country narrows them. */
+const MAX_FOUND = 100
+
+/** One Latin letter begins too many names. */
+const TOO_SHORT = /^[a-z0-9]?$/
+
+/** Shorter names must begin with exactly the text. */
+const MIN_FUZZY_LENGTH = 4
+
+/** City ids ascend from the most populous. */
+const matchSql = (condition: string) => `
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock
+  from (
+    select city_key.city, min(key <> :key) as rank from city_key
+    where key >= :from and key < :to and (${condition})
+    group by city_key.city order by rank, city_key.city limit ${MAX_FOUND}
+  ) as found join city on city.id = found.city left join region on region.id = city.region
+  order by rank, city.id`
+
+/** Returns, for each position after the first letter, the LIKE patterns of a wrong, an extra, a missing letter and two swapped
+ * ones. Keys contain no wildcards. */
+const typosOf = (key: string): readonly { start: string; patterns: readonly string[] }[] => {
+  const letters = [...key]
+  return letters.slice(1).map((letter, index) => {
+    const start = letters.slice(0, index + 1).join('')
+    const [rest, next] = [letters.slice(index + 2).join(''), letters[index + 2] ?? '']
+    const swapped = `${next}${letter}${letters.slice(index + 3).join('')}`
+    return { start, patterns: [`_${rest}`, rest, `_${letter}${rest}`, swapped].map((end) => `${start}${end}%`) }
+  })
+}
+
+/** Returns the search for cities by the beginning of a name, see {@link Gazetteer}. */
+export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region']): Gazetteer['search'] => {
+  const beginning = database.prepare(matchSql('true'))
+  const misspelt = database.prepare(
+    matchSql('key like :wrong or key like :extra or key like :missing or key like :swapped'),
+  )
+  const isIn = (city: City, area: string): boolean => {
+    const names = [city.region ?? '', city.country, countryName(city.country)].map(gazetteerKey)
+    return names.some((name) => name.startsWith(gazetteerKey(area))) || region(area, city.country)?.name === city.region
+  }
+  return (text, limit) => {
+    const [name = '', ...areas] = text.split(',')
+    const key = gazetteerKey(name)
+    if (TOO_SHORT.test(key)) return []
+    const isWanted = (city: City): boolean => areas.every((area) => area.trim() === '' || isIn(city, area.trim()))
+    const choose = (rows: readonly unknown[]): readonly City[] =>
+      // San Juan is in Puerto Rico, and in the US.
+      distinctBy(
+        rows.map((row) => ({ ...(row as City) })).filter(isWanted),
+        ({ latitude, longitude }) => `${latitude} ${longitude}`,
+      ).slice(0, limit)
+    const found = choose(beginning.all({ key, ...range(key) }))
+    if (found.length > 0 || key.length < MIN_FUZZY_LENGTH) return found
+    const similar = typosOf(key).flatMap(({ start, patterns: [wrong = '', extra = '', missing = '', swapped = ''] }) =>
+      misspelt.all({ key, ...range(start), wrong, extra, missing, swapped }),
+    )
+    return choose(similar.toSorted((a, b) => Number(b.population) - Number(a.population)))
+  }
+}
+
+const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })

@@ -1,0 +1,34 @@
+import { fold } from '#core/text/text.ts'
+import type { CityHit } from '#core/venues/city-hit.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { makeSimilarity } from './name-similarity.ts'
+
+const BEGINS = 3
+
+/** Groups the venues by city. Similar names count only if no city begins with the text. */
+export const searchCities = (venues: Iterable<Venue>, q: string, limit: number): CityHit[] => {
+  const similarity = makeSimilarity(q)
+  const groups = Map.groupBy(
+    [...venues].filter(({ deletedAt }) => !deletedAt),
+    ({ city, region, country }) => JSON.stringify([fold(city), fold(region), country]),
+  )
+  const scored = [...groups.values()]
+    .map((group) => ({ hit: commonSpelling(group), size: group.length, score: similarity(group[0]?.city ?? '') }))
+    .filter(({ score }) => score > 0)
+  const hasPrefix = scored.some(({ score }) => score === BEGINS)
+  return scored
+    .filter(({ score }) => !hasPrefix || score === BEGINS)
+    .sort((a, b) => b.score - a.score || b.size - a.size || (fold(a.hit.city) < fold(b.hit.city) ? -1 : 1))
+    .slice(0, limit)
+    .map(({ hit }) => hit)
+}
+
+/** Returns the place in the most frequent spelling of its venues. */
+const commonSpelling = (venues: readonly Venue[]): CityHit => {
+  const mostFrequent = (field: 'city' | 'region'): string => {
+    const spellings = [...Map.groupBy(venues, (venue) => venue[field])]
+    const [first] = spellings.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    return first?.[0] ?? ''
+  }
+  return { city: mostFrequent('city'), region: mostFrequent('region'), country: venues[0]?.country ?? '' }
+}

@@ -1,0 +1,50 @@
+import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { Directory } from '#core/reads.ts'
+import { fold } from '#core/text/text.ts'
+import type { CityHit } from '#core/venues/city-hit.ts'
+import { likePatternsOf, minSimilarity, prefixEnd, venueKeys } from './name-search.ts'
+
+/** So many venues are read at most: all of a prefix, or per pattern of a typo. */
+const MAX_WITH_PREFIX = 5000
+const MAX_PER_PATTERN = 200
+
+/** SQL: groups `hit` (a venue and its likeness) by place, in the most frequent spelling. */
+const placesOf = (hitSql: string): string => `
+  with hit as (${hitSql})
+  select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
+    country
+  from hit
+  group by city_key, coalesce(region_key, lower(region)), country
+  order by max(likeness) desc, count(*) desc, city_key, coalesce(region_key, lower(region)), country
+  limit $1`
+
+const beginning = statement<CityHit>(
+  placesOf(`
+    select *, 0 as likeness from venue
+    where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
+    order by left(city_key, 64), id
+    limit ${MAX_WITH_PREFIX}`),
+)
+
+/** The first condition uses the trigram index of names with cities; the second restricts the match to the city. */
+const similar = statement<CityHit>(
+  placesOf(`
+    select distinct on (id) matched.*, word_similarity($2::text, city_key) as likeness
+    from unnest($4::text[]) as pattern cross join lateral (
+      select * from venue
+      where deleted_at is null and ${venueKeys.text} like pattern and ' ' || city_key like pattern
+      limit ${MAX_PER_PATTERN}
+    ) as matched
+    where word_similarity($2::text, city_key) >= $3::text::real`),
+)
+
+export const makeCitySearch =
+  (pool: Queryable): Directory['searchCities'] =>
+  async (q, limit) => {
+    const key = [...fold(q.replaceAll('\u0000', ''))].slice(0, 60).join('')
+    if (key === '') return []
+    const found = await beginning(pool, [limit, key, prefixEnd(key)])
+    if (found.length > 0) return found
+    const patterns = likePatternsOf(key)
+    return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), patterns])
+  }

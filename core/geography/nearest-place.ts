@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { described, flag, named, orNull, text } from '#core/response.ts'
+import { type Coordinates, kilometresBetween } from './coordinates.ts'
+import type { City, Gazetteer } from './gazetteer.ts'
+import { cityLabel } from './place.ts'
+
+/** Names a point by a city, so that people never read coordinates. */
+export const NearestPlace = named(
+  'NearestPlace',
+  z.object({
+    name: described(
+      orNull(text),
+      'The city, with its region if a larger city has the same name; null far from every city.',
+    ),
+    isCentre: described(flag, 'Whether the point is the centre of that city.'),
+  }),
+)
+export type NearestPlace = z.output<typeof NearestPlace>
+
+const AROUND_KM = 30
+const FAR_KM = 150
+/** A place that was picked by name has the coordinates of its centre. */
+const CENTRE_KM = 0.1
+
+/** Estimates how far from its centre people still name the city: 18 km for Berlin, 4 km for Potsdam. */
+const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
+
+/** Returns the name of the city whose centre is at the point, or else of the largest city that reaches it, or of the nearest. */
+export const nearestPlace = (
+  gazetteer: Pick<Gazetteer, 'cities' | 'citiesAround'>,
+  point: Coordinates,
+): NearestPlace => {
+  const distanceTo = (city: City): number => kilometresBetween(city, point)
+  const nearestFirst = (kilometres: number): readonly City[] =>
+    gazetteer
+      .citiesAround(point, kilometres)
+      .filter((city) => distanceTo(city) <= kilometres)
+      .toSorted((a, b) => distanceTo(a) - distanceTo(b) || b.population - a.population)
+  const around = nearestFirst(AROUND_KM)
+  const [nearest = nearestFirst(FAR_KM)[0]] = around
+  if (!nearest) return { name: null, isCentre: false }
+  if (distanceTo(nearest) <= CENTRE_KM) return { name: cityLabel(gazetteer, nearest), isCentre: true }
+  const [largest = nearest] = around
+    .filter((city) => distanceTo(city) <= reachKm(city))
+    .toSorted((a, b) => b.population - a.population)
+  return { name: cityLabel(gazetteer, largest), isCentre: false }
+}

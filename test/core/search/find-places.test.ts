@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const { core } = makeWorld()
+const labels = (query: Record<string, string>) => core.findPlaces(PlaceSearch.parse(query)).map(({ label }) => label)
+const nameAt = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
+
+describe('the search for places', () => {
+  test('returns what tells places of one name apart, the largest with its name alone', () => {
+    const [largest, second] = core.findPlaces(PlaceSearch.parse({ q: 'Portland' }))
+    expect(largest).toEqual({
+      name: 'Portland',
+      label: 'Portland',
+      region: 'Oregon',
+      country: 'US',
+      latitude: expect.closeTo(45.52, 1),
+      longitude: expect.closeTo(-122.68, 1),
+    })
+    expect(second?.label).toMatch(/^Portland, \w/)
+  })
+
+  test('returns at most the limit, and nothing without a text', () => {
+    expect(labels({ q: 'san', limit: '3' })).toHaveLength(3)
+    expect(labels({ q: 'san' })).toHaveLength(8)
+    expect(labels({})).toEqual([])
+  })
+})
+
+describe('the name of a position', () => {
+  test('is the city at whose centre it is', () => {
+    for (const q of ['Berlin', 'Potsdam', 'Oakland', 'Jersey City', 'Portland, Maine', '東京']) {
+      const [place] = core.findPlaces(PlaceSearch.parse({ q }))
+      const near = `${place?.latitude.toFixed(4)},${place?.longitude.toFixed(4)}`
+      expect(nameAt(near)).toEqual({ name: place?.label, isCentre: true })
+    }
+  })
+
+  test.each([
+    ['Kreuzberg', '52.50,13.40', 'Berlin'],
+    ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
+    ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
+  ])('else is near the largest city that reaches it: %s', (_where, near, name) => {
+    expect(nameAt(near)).toEqual({ name, isCentre: false })
+  })
+
+  test('is unknown far from every city, and at the poles', () => {
+    for (const near of ['0,-140', '90,0', '-90,180']) expect(nameAt(near)).toEqual({ name: null, isCentre: false })
+  })
+
+  test('is found across the date line', () => {
+    expect(nameAt('-16.8,179.999').name).not.toBeNull()
+  })
+
+  test.each(['', 'here', '1', '91,0'])('is refused for %j', (near) => {
+    expect(PlaceQuery.safeParse({ near }).success).toBe(false)
+  })
+})
