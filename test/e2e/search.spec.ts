@@ -193,7 +193,23 @@ test('on a phone the filters are a modal sheet that traps the focus', { tag: '@p
   await expect(sheet).toBeHidden()
 })
 
-test('near me asks on press and reports a refusal', { tag: '@both' }, async ({ page, context }) => {
+test('the search of every page suggests a city, and works by keys', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/about')
+  const search = page.getByRole('search')
+  const field = search.getByLabel('Search shows, bands, venues and cities')
+  await field.click()
+  await field.pressSequentially('oaklnad')
+  await expect(search.getByRole('group', { name: 'Cities' })).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/?city=Oakland')
+  await expect(cards(page).first()).toBeVisible()
+  await field.fill('ska')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/?q=ska')
+})
+
+test('near a place or the device: asks on press and reports a refusal', { tag: '@both' }, async ({ page, context }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()
@@ -203,10 +219,13 @@ test('near me asks on press and reports a refusal', { tag: '@both' }, async ({ p
   await context.setGeolocation({ latitude: 51.5072, longitude: -0.1276 })
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=50')
-  await page.getByLabel('Near me').selectOption('250')
+  await page.getByLabel('Distance').selectOption('250')
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=250')
-  await page.getByRole('button', { name: 'Anywhere' }).click()
+  await page.getByRole('button', { name: 'Clear your position (near London)' }).click()
   await expect(page).toHaveURL('/')
+  await page.getByLabel('Near', { exact: true }).fill('oaklnad')
+  await page.getByRole('option', { name: 'Oakland California' }).click()
+  await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })
 
 test('the text view and the print sheet show the filtered shows without controls', async ({ page }) => {

@@ -7,6 +7,8 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { listPath } from '#web/data/filter-query.ts'
+import type { NamesById } from '#web/data/filter-text.ts'
+import { pointName } from '#web/data/near-place.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
@@ -196,4 +198,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
 const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()
 
 const wordsOf = (alert: Alert): string =>
-  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), alert.names)
+  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), namesOf(alert))
+
+const namesOf = ({ filter, names, place }: Alert): NamesById =>
+  filter?.near && place ? { ...names, [filter.near]: pointName(place) } : names

@@ -12,6 +12,7 @@ import { countParams, formatDate } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
+/** The names of bands and venues by id, and of the position by the value of `near`. */
 export type NamesById = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
@@ -57,9 +58,9 @@ const statusPhrase = (statuses: string): string =>
     .map((status) => (isStatus(status) ? statusNames[status]() : status))
     .reduce((first, second) => m.filter_status_or({ first, second }))
 
-const nearInputs = (filter: URLSearchParams) => ({
+const nearInputs = (filter: URLSearchParams, names: NamesById) => ({
   km: filter.get('within') ?? DEFAULT_RADIUS_KM,
-  place: filter.get('near')?.replace(',', ', ') ?? '',
+  place: names[filter.get('near') ?? ''] ?? '…',
 })
 
 const criteriaIn = (filter: URLSearchParams) => doorCriteria.filter((key) => filter.get(key) === 'true')
@@ -96,7 +97,10 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
       startDate: '',
       endDate: '',
     }),
-    ...forValue('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter)), { near: '', within: '' }),
+    ...forValue('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter, names)), {
+      near: '',
+      within: '',
+    }),
     ...forValue(
       'ages',
       m.filter_ages(),
@@ -138,7 +142,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
     place: place && m.filter_text_place({ place }),
-    around: get('near') && m.filter_text_around(nearInputs(filter)),
+    around: get('near') && m.filter_text_around(nearInputs(filter, names)),
     dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     door: criteria && m.filter_text_door({ criteria }),

@@ -1,62 +1,124 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Place } from '#core/geography/place.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
 import type { FilterChanges } from '#web/data/filter-query.ts'
+import type { NamesById } from '#web/data/filter-text.ts'
+import {
+  isOwnPosition,
+  lastPlace,
+  nearestPlace,
+  ownPositionName,
+  type PickedPlace,
+  pointName,
+  rememberPlace,
+  rememberPosition,
+} from '#web/data/near-place.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { placesFor, startsWordOf, useTypedSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { Choice } from '#web/ui/listbox.tsx'
+import { requestLocation } from './request-location.ts'
 
 const RADII_KM = [10, 25, 50, 100, 250]
-const GEOLOCATION_TIMEOUT_MS = 15_000
-const MAX_POSITION_AGE_MS = 5 * 60_000
 
-type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
+type Props = {
+  near: string
+  within: string
+  names: NamesById
+  error: string | undefined
+  onChange: (changes: FilterChanges) => void
+}
 
-/** The filter for shows near the visitor. Requests the location only when the button is pressed. */
-export function FilterNear({ near, within, error, onChange }: Props) {
+const noPlaces: readonly Place[] = []
+
+/** The filter for shows near a place that is typed, or near the visitor. Requests the location only on demand. */
+export function FilterNear({ near, within, names, error, onChange }: Props) {
   const id = useId()
-  const [isLocating, setIsLocating] = useState(false)
-  const [failure, setFailure] = useState('')
+  const api = useApi()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const { data: places = noPlaces, isCurrent } = useTypedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  const toggle = async () => {
-    setFailure('')
-    if (near) return onChange({ near: '', within: '' })
-    if (isLocating) return
-    setIsLocating(true)
-    const positionOrError = await requestLocation()
-    // Ignores the result if the visitor closed the filters or opened a show meanwhile.
-    if (!isMounted.current) return
-    setIsLocating(false)
-    if (typeof positionOrError === 'string') setFailure(positionOrError)
-    else onChange({ near: roundedPosition(positionOrError), within: radius })
+  const { isLocating, failure, locate, forgetFailure } = useLocate((found) => choose({ near: found }))
+  const choose = (place: { near: string; name?: string }) => {
+    setText('')
+    forgetFailure()
+    if (place.name) client.setQueryData(nearestPlace(api, place.near).queryKey, { name: place.name, isCentre: true })
+    onChange({ near: place.near, within: radius })
   }
-  const isOff = near === ''
+  const pick = (place: PickedPlace) => {
+    rememberPlace(place)
+    choose(place)
+  }
+  const clear = () => {
+    onChange({ near: '', within: '' })
+    input.current?.focus()
+  }
+  const last = lastPlace()
+  const choices: readonly Choice[] =
+    typed === ''
+      ? [
+          ...(last && last.near !== near
+            ? [{ key: 'last', label: last.name, aside: m.filter_near_last(), pick: () => pick(last) }]
+            : []),
+          { key: 'own', label: m.filter_near_use(), icon: 'map-pin', pick: locate },
+        ]
+      : places.map((place) => ({
+          key: nearOf(place),
+          label: <HighlightedMatch name={place.name} typed={typed} />,
+          aside: areaOf(place),
+          pick: () => pick({ name: place.label, near: nearOf(place) }),
+        }))
+  const [first] = places
+  const isUnknown = typed !== '' && isCurrent && !first
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' || text !== '' || !near) return
+    event.preventDefault()
+    clear()
+  }
   return (
-    <div className="field f f-half f-near">
-      <label htmlFor={id}>{m.filter_near_me()}</label>
+    <div className="f f-half f-near">
+      <ComboboxField
+        id={id}
+        label={m.filter_near()}
+        error={isUnknown ? m.filter_near_none() : error}
+        chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
+        text={text}
+        onText={(next) => {
+          forgetFailure()
+          setText(next)
+        }}
+        choices={choices}
+        preferred={first && startsWordOf(first.name, typed.split(',')[0] ?? '') ? 0 : -1}
+        isCurrent={typed === '' || isCurrent}
+        opensWhenEmpty
+        placeholder={near ? '' : m.filter_near_place()}
+        inputRef={input}
+        onKeyDown={onKeyDown}
+      />
       <div className="link-row">
         <button
-          className="btn"
+          className="btn btn--sm"
           type="button"
-          aria-pressed={!isOff}
           aria-disabled={isLocating || undefined}
-          aria-describedby={`${id}-error`}
-          onClick={toggle}
+          aria-describedby={`${id}-location`}
+          onClick={() => !isLocating && locate()}
         >
-          <Icon name={isOff ? 'map-pin' : 'x'} size={18} />{' '}
-          {isLocating ? m.filter_near_asking() : isOff ? m.filter_near_use() : m.filter_near_off()}
+          <Icon name="map-pin" size={18} /> {isLocating ? m.filter_near_asking() : m.filter_near_use()}
         </button>
         <select
           className="input"
-          id={id}
-          disabled={isOff}
+          aria-label={m.filter_near_within()}
+          disabled={near === ''}
           value={radius}
           onChange={({ target }) => onChange({ near, within: target.value })}
         >
@@ -68,23 +130,55 @@ export function FilterNear({ near, within, error, onChange }: Props) {
         </select>
       </div>
       <div role="alert">
-        <FieldErrorText id={`${id}-error`} error={failure || error} />
+        <FieldErrorText id={`${id}-location`} error={failure} />
       </div>
     </div>
   )
 }
 
-/** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and discreet in a shared link. */
-const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
-  `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+function NearChip({ near, name, onClear }: { near: string; name: string | undefined; onClear: () => void }) {
+  const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
+  const label = isOwnPosition(near) ? ownPositionName(place) : (name ?? (place ? pointName(place) : '…'))
+  return (
+    <ul className="chip-list">
+      <li className="chip">
+        <span className="chip-name">{label}</span>
+        <button type="button" aria-label={m.filter_near_clear({ place: label })} onClick={onClear}>
+          <Icon name="x" size={16} />
+        </button>
+      </li>
+    </ul>
+  )
+}
 
-/** Resolves to the position, or to the error message. */
-const requestLocation = (): Promise<GeolocationCoordinates | string> =>
-  new Promise((resolve) => {
-    if (!navigator.geolocation) return resolve(m.filter_near_unable())
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve(coords),
-      ({ code }) => resolve(code === 1 ? m.filter_near_denied() : m.filter_near_failed()),
-      { timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
-    )
-  })
+/** Finds the position of the device. Ignores it if the visitor closed the filters or opened a show meanwhile. */
+function useLocate(onFound: (near: string) => void) {
+  const [isLocating, setIsLocating] = useState(false)
+  const [failure, setFailure] = useState('')
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const locate = async () => {
+    setFailure('')
+    setIsLocating(true)
+    const found = await requestLocation()
+    if (!isMounted.current) return
+    setIsLocating(false)
+    if ('error' in found) return setFailure(found.error)
+    rememberPosition(found.near)
+    onFound(found.near)
+  }
+  return { isLocating, failure, locate, forgetFailure: () => setFailure('') }
+}
+
+/** Precise enough for the server to recognize the centre of the city. */
+const nearOf = ({ latitude, longitude }: Place): string => `${latitude.toFixed(4)},${longitude.toFixed(4)}`
+
+const areaOf = ({ name, region, country }: Place): string =>
+  placeLine(name, region ?? '', formatCountry(country))
+    .slice(name.length)
+    .replace(/^, /, '')

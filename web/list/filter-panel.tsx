@@ -74,6 +74,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         <FilterNear
           near={value('near')}
           within={value('within')}
+          names={names}
           error={error('near') ?? error('within')}
           onChange={choose}
         />

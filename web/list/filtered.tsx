@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import { m } from '#messages'
 import { TellMe } from '#web/alerts/tell-me.tsx'
-import type { Api, FieldError } from '#web/data/api.ts'
+import { type Api, type FieldError, useApi } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import {
   activeFilters,
@@ -13,10 +13,12 @@ import {
   type NamesById,
   withShowSpelling,
 } from '#web/data/filter-text.ts'
+import { isOwnPosition, nearestPlace, ownPositionName, pointName } from '#web/data/near-place.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useListPath } from './list-path.ts'
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
@@ -25,7 +27,7 @@ const NAME_FRESH_MS = 10 * 60_000
 
 export const nameQueryKey = (id: string) => ['name', id] as const
 
-/** Fetches the names of a filter's bands and venues. Ids that are unknown or fail to load get a placeholder. */
+/** Fetches the names of a filter's bands, venues and position. Ids that are unknown or fail to load get a placeholder. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
   const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
@@ -42,7 +44,12 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
     })
     return [id, name] as const
   })
-  return Object.fromEntries(await Promise.all(entries))
+  const near = filter.get('near')
+  const position = near && [
+    near,
+    await client.fetchQuery(nearestPlace(api, near)).then(pointName, () => m.filter_point()),
+  ]
+  return Object.fromEntries([...(await Promise.all(entries)), ...(position ? [position] : [])])
 }
 
 type Props = { filter: string; names: NamesById }
@@ -51,7 +58,7 @@ type Props = { filter: string; names: NamesById }
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
-  const active = activeFilters(filter, names)
+  const active = activeFilters(filter, { ...names, ...useOwnPosition(filter) })
   /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
    * the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -80,6 +87,13 @@ export function FilterChips({ filter, names }: Props) {
       <ClearAll className="linkish sm" />
     </div>
   )
+}
+
+/** Says that the position is the visitor's own, which only their device knows. */
+function useOwnPosition(filter: string): NamesById {
+  const near = new URLSearchParams(filter).get('near') ?? ''
+  const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
+  return useHydrated() && isOwnPosition(near) ? { [near]: ownPositionName(place) } : {}
 }
 
 /** Focuses the visible one of the two filter buttons; a hidden one ignores `focus`. */

@@ -7,7 +7,7 @@ export const filteredCode = addressCode('filtered', () => import('./filtered.tsx
 
 export const filterNames = (api: Api, filter: string) => {
   const params = new URLSearchParams(filter)
-  const ids = [params.get('bands'), params.get('venues')]
+  const ids = [params.get('bands'), params.get('venues'), params.get('near')]
   return queryOptions({
     queryKey: ['filter names', ids],
     queryFn: async ({ client }) => (await filteredCode.load()).fetchNames(client, api, params),

@@ -5,6 +5,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { menusFor } from './menu-entries.ts'
 import { MenuItems } from './menu-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -15,6 +16,7 @@ export function Header() {
     <header className="head">
       <div className="wrap head-in">
         <Logo />
+        <HeaderSearch />
         <nav className="nav" aria-label={m.header_main()}>
           {menusFor(session).map(({ id, label, entries }) => (
             <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="drop-btn">

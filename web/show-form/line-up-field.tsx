@@ -4,8 +4,9 @@ import { isSimilarName } from '#core/bands/similar-name.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
-import { type Choice, ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf, useBandSearch, useFindBand } from '#web/ui/entry-search.ts'
+import type { Choice } from '#web/ui/listbox.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
 import { containsSeparator, namesIn, ordinal } from './line-up-text.ts'
 import type { LineUpBand } from './show-form-values.ts'
@@ -136,10 +137,10 @@ function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUp
     pick: () => pick({ bandId: id, bandName: name }),
   }))
   if (hits.some(({ name }) => nameKeyOf(name) === nameKeyOf(typed))) return knownChoices
-  const newChoice = {
+  const newChoice: Choice = {
     key: 'new',
     label: m.line_up_add_new({ name: typed }),
-    isNew: true,
+    icon: 'plus',
     pick: () => pick({ bandName: typed }),
   }
   return [...knownChoices, newChoice]

@@ -5,9 +5,10 @@ import { placeLine } from '#core/venues/place-line.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { AddressLine } from '#web/ui/address-line.tsx'
-import { type Choice, ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf, useVenueSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
+import type { Choice } from '#web/ui/listbox.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, toPickedVenue, venueFields } from './show-form-values.ts'
@@ -121,7 +122,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   const newChoice: Choice = {
     key: 'new',
     label: typed ? m.venue_field_add_new({ name: typed }) : m.venue_field_add(),
-    isNew: true,
+    icon: 'plus',
     pick: () => onNew(typed),
   }
   return (

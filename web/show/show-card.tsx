@@ -5,7 +5,7 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
-import { formatAge, withMore } from '#web/i18n/formatting.ts'
+import { formatAge, formatNumber, withMore } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
@@ -78,6 +78,12 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   )
 }
 
+const distanceText = ({ kilometres, isApproximate }: NonNullable<ShowInList['distance']>): string => {
+  const km = formatNumber(Math.round(kilometres))
+  if (isApproximate) return kilometres < 1 ? m.card_distance_town() : m.card_distance_about({ km })
+  return kilometres < 1 ? m.card_distance_under() : m.card_distance({ km })
+}
+
 function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   const price = priceKindText(show.doorFacts) ?? show.price
   return (
@@ -88,7 +94,10 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
             {show.venueName}
           </a>
         </b>{' '}
-        <span>{placeLine(show.venueCity, show.venueRegion)}</span>
+        <span>
+          {placeLine(show.venueCity, show.venueRegion)}
+          {show.distance && ` · ${distanceText(show.distance)}`}
+        </span>
       </p>
       <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
       <p className="age">

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
-import { type Choice, ComboboxField, type ComboboxFieldProps, HighlightedMatch } from './combobox.tsx'
+import { ComboboxField, type ComboboxFieldProps, HighlightedMatch } from './combobox.tsx'
 import { startsWordOf, useBandSearch, useVenueSearch } from './entry-search.ts'
+import type { Choice } from './listbox.tsx'
 
 type PickedEntry = { id: string; slug: string; name: string }
 

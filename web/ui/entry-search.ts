@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BandHit } from '#core/bands/public-band.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
@@ -12,49 +12,63 @@ const DEBOUNCE_MS = 150
 
 const FRESH_MS = 30_000
 
-type Hits = { bands: BandHit; venues: VenueHit }
-type FetchHits<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
-
-const fetchHits: { [Kind in EntryKind]: FetchHits<Hits[Kind]> } = {
-  bands: async (api, query, options) => (await api.get(`/api/bands?${query}`, options)).bands,
-  venues: async (api, query, options) => (await api.get(`/api/venues?${query}`, options)).venues,
-}
-
-const searchQuery = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
-  queryOptions({
-    queryKey: [kind, 'search', q],
-    queryFn: ({ signal }) => fetchHits[kind](api, `q=${encodeURIComponent(q)}&limit=${MAX_HITS}`, { signal }),
+const search =
+  <Data>(name: string, fetch: (api: Api, q: string, options: { signal: AbortSignal }) => Promise<Data>) =>
+  (api: Api, q: string) => ({
+    queryKey: [name, 'search', q],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetch(api, encodeURIComponent(q), { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })
 
-/** `isCurrent` means that the hits belong to the current input, or that none will follow. */
-export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
+const searches = {
+  bands: search('bands', async (api, q, options): Promise<readonly BandHit[]> => {
+    return (await api.get(`/api/bands?q=${q}&limit=${MAX_HITS}`, options)).bands
+  }),
+  venues: search('venues', async (api, q, options): Promise<readonly VenueHit[]> => {
+    return (await api.get(`/api/venues?q=${q}&limit=${MAX_HITS}`, options)).venues
+  }),
+}
 
-const noHits: readonly never[] = []
+export const suggestionsFor = search('suggestions', (api, q, options) => api.get(`/api/suggestions?q=${q}`, options))
 
-function useSearch<Kind extends EntryKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
+export const placesFor = search(
+  'places',
+  async (api, q, options) => (await api.get(`/api/places?q=${q}`, options)).places,
+)
+
+/** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that none will
+ * follow; until then, they are the previous ones. */
+export function useTypedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, text: string, enabled: boolean) {
   const input = text.trim()
   const q = useDebounced(input)
   const { data, isFetching } = useQuery({
-    ...searchQuery(useApi(), kind, q),
+    ...queryFor(useApi(), q),
     // Skips the query for empty text while new input is being debounced.
     enabled: enabled && (q !== '' || input === ''),
     placeholderData: keepPreviousData,
   })
-  return { hits: data ?? noHits, isCurrent: !enabled || (q === input && !isFetching) }
+  return { data, isCurrent: !enabled || (q === input && !isFetching) }
 }
 
-export const useBandSearch = (text: string, enabled: boolean) => useSearch('bands', text, enabled)
+const noHits: readonly never[] = []
 
-export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
+export function useBandSearch(text: string, enabled: boolean) {
+  const { data = noHits, isCurrent } = useTypedSearch(searches.bands, text, enabled)
+  return { hits: data, isCurrent }
+}
+
+export function useVenueSearch(text: string, enabled: boolean) {
+  const { data = noHits, isCurrent } = useTypedSearch(searches.venues, text, enabled)
+  return { hits: data, isCurrent }
+}
 
 /** Returns a function that finds a band by its name key. It resolves to undefined if there is none or the search fails. */
 export function useFindBand() {
   const api = useApi()
   const client = useQueryClient()
   return async (name: string): Promise<BandHit | undefined> => {
-    const hits = await client.fetchQuery(searchQuery(api, 'bands', name)).catch(() => noHits)
+    const hits = await client.fetchQuery(searches.bands(api, name)).catch(() => noHits)
     return hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name))
   }
 }
@@ -63,7 +77,8 @@ type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
-  const { data = noHits } = useQuery(searchQuery(useApi(), kind, name))
+  const searchFor: ReturnType<typeof search<readonly (BandHit | VenueHit)[]>> = searches[kind]
+  const { data = noHits } = useQuery(searchFor(useApi(), name))
   return data.filter(
     (hit) =>
       hit.id !== id &&

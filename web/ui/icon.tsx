@@ -25,6 +25,7 @@ export type IconName =
   | 'pencil'
   | 'plus'
   | 'reload'
+  | 'search'
   | 'share'
   | 'ticket'
   | 'trash'

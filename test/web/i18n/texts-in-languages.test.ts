@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/data/filter-text.ts'
+import { pointName } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import {
   formatAge,
@@ -92,7 +93,7 @@ describe('a description of the filter', () => {
   const texts = () => ({
     active: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     title: filterSummary(query, names),
-    phrase: filterPhrase('q=ska&near=52.5,13.4', names),
+    phrase: filterPhrase('q=ska&near=52.5,13.4', { '52.5,13.4': pointName({ name: 'Berlin', isCentre: false }) }),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
     more: [countText({ totalItems: 1000, isTotalExact: false }), seeLabel({ totalItems: 1000, isTotalExact: false })],
   })
@@ -120,7 +121,7 @@ describe('a description of the filter', () => {
           "Mehr als 1.000 Konzerte",
           "Mehr als 1.000 Konzerte zeigen",
         ],
-        "phrase": "Konzerte im Umkreis von 50 km um 52.5, 13.4 zu „ska“",
+        "phrase": "Konzerte im Umkreis von 50 km um einen Punkt bei Berlin zu „ska“",
         "title": "Konzerte (abgesagt oder verlegt) mit The Nutmeg Seven, Trombone Tax in Berlin, Deutschland vom 20.11.2026 bis 22.11.2026 für 16-Jährige, auch vergangene",
       }
     `)
@@ -149,7 +150,7 @@ describe('a description of the filter', () => {
           "ライブ 1,000 件以上",
           "ライブ 1,000 件以上を見る",
         ],
-        "phrase": "52.5, 13.4 から 50 km 以内の「ska」に一致するライブ",
+        "phrase": "Berlin 付近の地点 から 50 km 以内の「ska」に一致するライブ",
         "title": "2026/11/20〜2026/11/22 のBerlin、ドイツのThe Nutmeg Seven、Trombone Tax 出演の16 歳で入場できる中止または会場変更のライブ（過去のライブを含む）",
       }
     `)

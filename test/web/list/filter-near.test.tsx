@@ -4,14 +4,69 @@ import { expectTitles, makeWorldWithShows, openPanel } from '#test/support/filte
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
+  localStorage.clear()
+  sessionStorage.clear()
 })
 
-describe('near me', () => {
-  const stubGeolocation = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
-    const getCurrentPosition = vi.fn(answer)
-    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
-    return getCurrentPosition
-  }
+const stubGeolocation = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
+  const getCurrentPosition = vi.fn(answer)
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  return getCurrentPosition
+}
+
+const chips = () => screen.getByRole('group', { name: 'Active filters' }).textContent
+
+describe('near a place', () => {
+  test('suggests places, forgives a typo, and names the one that was picked', async () => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    await user.type(panel.getByRole('combobox', { name: 'Near' }), 'oaklnad')
+    await user.click(await panel.findByRole('option', { name: /^Oakland California, United States$/ }))
+    await expectTitles('First', 'Second')
+    expect(address()).toBe('/?near=37.8044,-122.2708&within=50')
+    expect(panel.getByText('Oakland', { selector: '.chip-name' })).toBeDefined()
+    await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
+    await waitFor(() => expect(chips()).toContain('within 50 km of Oakland'))
+    expect(document.title).toContain('Shows within 50 km of Oakland')
+  })
+
+  test('picks the first suggestion with Enter, and clears it with Backspace', async () => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    const near = panel.getByRole('combobox', { name: 'Near' })
+    await user.type(near, 'leeds{Enter}')
+    await expectTitles('Third')
+    await user.type(near, '{Backspace}')
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('offers the last place first', async () => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    const near = panel.getByRole('combobox', { name: 'Near' })
+    await user.type(near, 'leeds{Enter}')
+    await expectTitles('Third')
+    await user.click(panel.getByRole('button', { name: 'Clear Leeds' }))
+    await expectTitles('First', 'Second', 'Third')
+    await user.click(near)
+    const [first] = panel.getAllByRole('option')
+    expect(first?.textContent).toBe('Leeds Last used')
+    await user.click(first as HTMLElement)
+    await waitFor(() => expect(address()).toMatch(/^\/\?near=53\.\d{4},-1\.\d{4}&within=50$/))
+  })
+
+  test('says when there is no such place', async () => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    await user.type(panel.getByRole('combobox', { name: 'Near' }), 'xqzzw')
+    expect(await panel.findByText('No place found. Check the spelling.')).toBeDefined()
+    expect(address()).toBe('/')
+  })
+
+  test('cards show the distance, approximate where only the city is known', async () => {
+    await openPanel(await makeWorldWithShows(), '/?near=37.8044,-122.2708&within=500')
+    await waitFor(() => expect(screen.getAllByText(/less than 1 km away$/)).toHaveLength(2))
+  })
+})
+
+describe('near the device', () => {
+  const useLocation = 'Use my location'
 
   test('asks on press, stores rounded coordinates in the URL, and widens the search by radius', async () => {
     const getCurrentPosition = stubGeolocation((done) =>
@@ -19,14 +74,15 @@ describe('near me', () => {
     )
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     expect(getCurrentPosition).not.toHaveBeenCalled()
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await user.click(panel.getByRole('button', { name: useLocation }))
     await expectTitles('Third')
     expect(address()).toBe('/?near=53.80,-1.55&within=50')
-    await user.selectOptions(panel.getByRole('combobox', { name: 'Near me' }), '250 km')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Distance' }), '250 km')
     await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
-    await user.click(panel.getByRole('button', { name: 'Anywhere' }))
-    await expectTitles('First', 'Second', 'Third')
-    expect(address()).toBe('/')
+    expect(await panel.findByText('your position (near Leeds)')).toBeDefined()
+    await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
+    await waitFor(() => expect(chips()).toContain('within 250 km of your position (near Leeds)'))
+    expect(document.title).toContain('Shows within 250 km of a point near Leeds')
   })
 
   test.each([
@@ -35,40 +91,43 @@ describe('near me', () => {
   ])('shows an error when the device %s', async (_what, code, message) => {
     stubGeolocation((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await user.click(panel.getByRole('button', { name: useLocation }))
     expect((await panel.findByText(message)).closest('[role=alert]')).not.toBeNull()
     expect(address()).toBe('/')
   })
 
   test('shows an error without geolocation support', async () => {
     const { user, panel } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await user.click(panel.getByRole('button', { name: useLocation }))
     expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
 
-  test('adds the location to filters chosen while waiting for it', async () => {
+  /** Opens the panel, presses the button, and returns a function that reports a position near Oakland. */
+  const openWhileLocating = async () => {
     let reportPosition = (_position: GeolocationPosition) => {}
     stubGeolocation((done) => {
       reportPosition = done
     })
-    const { user, panel, address } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    const app = await openPanel(await makeWorldWithShows())
+    await app.user.click(app.panel.getByRole('button', { name: useLocation }))
+    const report = () =>
+      act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    return { ...app, report }
+  }
+
+  test('adds the location to filters chosen while waiting for it', async () => {
+    const { user, panel, address, report } = await openWhileLocating()
     expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
-    await act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    await report()
     await expectTitles('Second')
     expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
   })
 
   test('ignores a location found after the filters are closed', async () => {
-    let reportPosition = (_position: GeolocationPosition) => {}
-    stubGeolocation((done) => {
-      reportPosition = done
-    })
-    const { user, panel, address } = await openPanel(await makeWorldWithShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    const { user, address, report } = await openWhileLocating()
     await user.click(screen.getAllByRole('button', { name: 'Hide Filters' })[0] as HTMLElement)
-    await act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    await report()
     expect(address()).toBe('/')
   })
 })

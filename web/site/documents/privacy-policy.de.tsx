@@ -78,8 +78,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>
-          <b>„{m.filter_near_me()}“</b> fragt deinen Browser nach deinem Standort, wenn du darauf drückst, und nur dann.
-          Er wird Teil der Adresse der Seite, damit die Liste danach gefiltert werden kann. Wir speichern ihn nicht.
+          <b>„{m.filter_near_use()}“</b> fragt deinen Browser nach deinem Standort, wenn du darauf drückst, und nur
+          dann. Er wird Teil der Adresse der Seite, damit die Liste danach gefiltert werden kann. Wir speichern ihn
+          nicht.
         </p>
       </>
     ),
@@ -133,9 +134,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Dein Browser speichert außerdem, ohne es uns zu senden: die Farben, die Ansicht und den Filter der Liste, die
-          du gewählt hast, ob du jedes Konzert bearbeiten darfst, wie weit du gescrollt hast, Formulare, die du noch
-          nicht abgeschickt hast, und die Seiten, die du zuletzt gelesen hast, falls du einmal offline bist.{' '}
+          Dein Browser speichert außerdem, ohne es uns zu senden: die Farben, die Ansicht und den Filter der Liste und
+          den Ort, die du gewählt hast, ob du jedes Konzert bearbeiten darfst, wie weit du gescrollt hast, Formulare,
+          die du noch nicht abgeschickt hast, und die Seiten, die du zuletzt gelesen hast, falls du einmal offline bist.{' '}
           {analyticsId
             ? 'Wenn du Cookies akzeptierst, zählt Google Analytics die Seitenaufrufe und setzt eigene Cookies für höchstens ein Jahr. Wenn du ablehnst, wird es nie geladen. Du kannst dich umentscheiden, indem du das Cookie cookieAccepted löschst.'
             : 'Hier ist kein Analysewerkzeug im Einsatz.'}

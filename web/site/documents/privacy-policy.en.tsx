@@ -68,8 +68,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>When you write to us</b>, we get your email address, the subject and the message.
         </p>
         <p>
-          <b>Near me</b> asks your browser where you are when you press it, and only then. Your location becomes part of
-          the page’s address so that the list can be filtered; we do not store it.
+          <b>Use my location</b> asks your browser where you are when you press it, and only then. Your location becomes
+          part of the page’s address so that the list can be filtered; we do not store it.
         </p>
       </>
     ),
@@ -120,9 +120,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Your browser also stores, without sending it to us, the colours, list view and filter you chose, whether you
-          may edit every show, how far you had scrolled, any form you have not sent yet, and the pages you read last,
-          for when you are offline.{' '}
+          Your browser also stores, without sending it to us, the colours, list view, filter and place you chose,
+          whether you may edit every show, how far you had scrolled, any form you have not sent yet, and the pages you
+          read last, for when you are offline.{' '}
           {analyticsId
             ? 'If you accept cookies, Google Analytics counts page views and sets cookies of its own, for a year at most; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
             : 'No analytics tool is in use here.'}

@@ -76,7 +76,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Si nos escribes</b>, recibimos tu dirección de correo, el asunto y el mensaje.
         </p>
         <p>
-          <b>«{m.filter_near_me()}»</b> pregunta a tu navegador dónde estás cuando lo pulsas, y solo entonces. Tu
+          <b>«{m.filter_near_use()}»</b> pregunta a tu navegador dónde estás cuando lo pulsas, y solo entonces. Tu
           ubicación pasa a formar parte de la dirección de la página para poder filtrar la lista; no la guardamos.
         </p>
       </>
@@ -130,9 +130,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Además, tu navegador guarda, sin enviárnoslo, los colores, la vista y el filtro de la lista que has elegido,
-          si puedes editar todos los conciertos, hasta dónde has bajado en una página, los formularios que aún no has
-          enviado y las últimas páginas que has leído, para cuando no tengas conexión.{' '}
+          Además, tu navegador guarda, sin enviárnoslo, los colores, la vista, el filtro de la lista y el lugar que has
+          elegido, si puedes editar todos los conciertos, hasta dónde has bajado en una página, los formularios que aún
+          no has enviado y las últimas páginas que has leído, para cuando no tengas conexión.{' '}
           {analyticsId
             ? 'Si aceptas las cookies, Google Analytics cuenta las páginas vistas y guarda sus propias cookies, durante un año como máximo; si las rechazas, no se carga nunca. Puedes cambiar de opinión eliminando la cookie cookieAccepted.'
             : 'Aquí no se usa ninguna herramienta de análisis.'}

@@ -76,7 +76,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
         </p>
         <p>
-          <b>« {m.filter_near_me()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
+          <b>« {m.filter_near_use()} »</b> demande à votre navigateur où vous êtes lorsque vous appuyez dessus, et
           seulement alors. Votre position passe dans l’adresse de la page, pour que la liste puisse être filtrée ; nous
           ne la conservons pas.
         </p>
@@ -135,10 +135,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Votre navigateur garde aussi, sans nous les envoyer, les couleurs, l’affichage et le filtre de la liste que
-          vous avez choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une page, les
-          formulaires que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les moments où
-          vous êtes hors ligne.{' '}
+          Votre navigateur garde aussi, sans nous les envoyer, les couleurs, l’affichage, le filtre de la liste et le
+          lieu que vous avez choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une
+          page, les formulaires que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les
+          moments où vous êtes hors ligne.{' '}
           {analyticsId
             ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}

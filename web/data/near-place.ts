@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { NearestPlace } from '#core/geography/nearest-place.ts'
+import { m } from '#messages'
+import type { Api } from './api.ts'
+
+export const nearestPlace = (api: Api, near: string) =>
+  queryOptions({
+    queryKey: ['nearest place', near],
+    queryFn: () => api.get(`/api/places/nearest?near=${encodeURIComponent(near)}`),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Names a position, for use after "within 50 km of". */
+export const pointName = ({ name, isCentre }: NearestPlace): string => {
+  if (name === null) return m.filter_point()
+  return isCentre ? name : m.filter_point_near({ place: name })
+}
+
+/** Names the position of this device. */
+export const ownPositionName = (place: NearestPlace | undefined): string =>
+  place?.name ? m.filter_own_position_near({ place: place.name }) : m.filter_own_position()
+
+const PLACE_KEY = 'place'
+const POSITION_KEY = 'position'
+
+/** A place that was picked by its name; `near` as in the filter. */
+export type PickedPlace = { name: string; near: string }
+
+const stored = (storage: () => Storage, key: string): string | null => {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const store = (storage: () => Storage, key: string, value: string): void => {
+  try {
+    storage().setItem(key, value)
+  } catch {
+    // Without storage, the place lasts as long as the page.
+  }
+}
+
+/** Returns the place that was picked last on this device. */
+export const lastPlace = (): PickedPlace | null => {
+  const [near = '', ...name] = (stored(() => localStorage, PLACE_KEY) ?? '').split(' ')
+  return /^-?[\d.]+,-?[\d.]+$/.test(near) && name.length > 0 ? { near, name: name.join(' ') } : null
+}
+
+export const rememberPlace = ({ near, name }: PickedPlace): void =>
+  store(() => localStorage, PLACE_KEY, `${near} ${name}`)
+
+/** Whether the position is that of this device, found in this session. */
+export const isOwnPosition = (near: string): boolean =>
+  near !== '' && stored(() => sessionStorage, POSITION_KEY) === near
+
+export const rememberPosition = (near: string): void => store(() => sessionStorage, POSITION_KEY, near)

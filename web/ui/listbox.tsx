@@ -1,0 +1,173 @@
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import { countParams } from '#web/i18n/formatting.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Choice = {
+  key: string
+  label: ReactNode
+  aside?: ReactNode
+  /** The heading of the choices of one kind, which follow each other. */
+  group?: string
+  /** Marks a choice that acts, instead of being one of the suggestions. */
+  icon?: IconName
+  pick: () => void
+}
+
+export type ListboxOptions = {
+  text: string
+  choices: readonly Choice[]
+  /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none. */
+  preferred: number
+  /** False while the choices belong to earlier input. Enter then waits for them. */
+  isCurrent: boolean
+  opensWhenEmpty?: boolean
+  /** Enter submits the form unless a choice is highlighted. Without it, Enter never submits. */
+  submits?: boolean
+  onOpen?: (isOpen: boolean) => void
+}
+
+/** State and keyboard behaviour of a combobox with list autocomplete (ARIA Authoring Practices). `inputProps` are for the input. */
+export function useListbox(options: ListboxOptions) {
+  const { text, choices, isCurrent, submits, onOpen } = options
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [movedKey, setMovedKey] = useState<string | null>(null)
+  const isEnterPending = useRef(false)
+  const movedIndex = choices.findIndex(({ key }) => key === movedKey)
+  const highlightedIndex = movedIndex === -1 ? options.preferred : movedIndex
+  const isExpanded = isOpen && choices.length > 0
+  const highlightedId = isExpanded && highlightedIndex !== -1 ? `${id}${highlightedIndex}` : undefined
+  useEffect(() => {
+    if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [highlightedId])
+
+  const open = (value: boolean) => {
+    setIsOpen(value)
+    setMovedKey(null)
+    isEnterPending.current = false
+    onOpen?.(value)
+  }
+  const openFor = (typed: string, unlessOpen = false) => {
+    if (!(unlessOpen && isOpen)) open(options.opensWhenEmpty === true || typed.trim() !== '')
+  }
+  const pick = (index: number) => {
+    const choice = choices[index]
+    if (!choice) return
+    open(false)
+    choice.pick()
+  }
+  useEffect(() => {
+    if (!isCurrent || !isEnterPending.current) return
+    isEnterPending.current = false
+    pick(highlightedIndex)
+  })
+  const move = (to: number) => {
+    if (!isOpen) return open(true)
+    setMovedKey(choices[(to + choices.length) % choices.length]?.key ?? null)
+  }
+  const enter = () => {
+    if (!isOpen) openFor(text)
+    else if (isCurrent) pick(highlightedIndex)
+    else isEnterPending.current = true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => move(highlightedIndex + 1),
+      ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
+      ...((!submits || highlightedId) && { Enter: enter }),
+      ...(isExpanded && { Escape: () => open(false) }),
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  return {
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': isExpanded,
+      'aria-controls': id,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': highlightedId,
+    } as const,
+    listProps: { id, choices, isExpanded, isCurrent, highlightedIndex, onPick: pick },
+    close: () => open(false),
+    openFor,
+    onKeyDown,
+  }
+}
+
+type ListboxProps = ReturnType<typeof useListbox>['listProps'] & { label: string }
+
+/** The suggestions below an input, in a `position: relative` ancestor. */
+export function Listbox({ id, label, choices, isExpanded, isCurrent, highlightedIndex, onPick }: ListboxProps) {
+  const groups = groupChoices(choices)
+  return (
+    <>
+      <div className="pop" id={id} role="listbox" aria-label={label} hidden={!isExpanded}>
+        {groups.map(({ heading, first, members }) => {
+          const options = members.map((choice, index) => (
+            <Option
+              key={choice.key}
+              id={`${id}${first + index}`}
+              choice={choice}
+              isHighlighted={first + index === highlightedIndex}
+              onPick={() => onPick(first + index)}
+            />
+          ))
+          if (heading === undefined) return <Fragment key={first}>{options}</Fragment>
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+            <div key={heading} role="group" aria-labelledby={`${id}-${first}`}>
+              <div className="opt-head" id={`${id}-${first}`} role="presentation">
+                {heading}
+              </div>
+              {options}
+            </div>
+          )
+        })}
+      </div>
+      <span className="vh" role="status">
+        {isExpanded && isCurrent && m.combobox_suggestions(countParams(choices.length))}
+      </span>
+    </>
+  )
+}
+
+type Group = { heading: string | undefined; first: number; members: Choice[] }
+
+const groupChoices = (choices: readonly Choice[]): readonly Group[] => {
+  const groups: Group[] = []
+  for (const [index, choice] of choices.entries()) {
+    const last = groups.at(-1)
+    if (last && last.heading === choice.group) last.members.push(choice)
+    else groups.push({ heading: choice.group, first: index, members: [choice] })
+  }
+  return groups
+}
+
+type OptionProps = { id: string; choice: Choice; isHighlighted: boolean; onPick: () => void }
+
+function Option({ id, choice, isHighlighted, onPick }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+    <div
+      id={id}
+      className={choice.icon ? 'opt-row opt-row--new' : 'opt-row'}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isHighlighted}
+      // Keeps the focus in the input.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span>
+        {choice.icon && <Icon name={choice.icon} size={18} />}
+        <span>{choice.label}</span>
+      </span>{' '}
+      {choice.aside && <small>{choice.aside}</small>}
+    </div>
+  )
+}
