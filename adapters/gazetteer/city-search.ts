@@ -4,7 +4,7 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City, Gazetteer } from '#core/geography/gazetteer.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 
-/** So many are found before a region or country narrows them. */
+/** Number of cities to read before a region or country narrows them. */
 const MAX_FOUND = 100
 
 /** One Latin letter begins too many names. */

@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { formatHour, formatInstant } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { Bars } from '#web/ui/bars.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
+import { Bars } from './bars.tsx'
 
 /** Traffic of 15 minutes. */
 type QuarterHour = Responses['GET /api/figures']['load'][number]

@@ -4,7 +4,7 @@ import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
 import { likePatternsOf, minSimilarity, prefixEnd, venueKeys } from './name-search.ts'
 
-/** So many venues are read at most: all of a prefix, or per pattern of a typo. */
+/** Maximum number of venues to read, by prefix and per pattern of a typo. */
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 

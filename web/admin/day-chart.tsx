@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { formatMonthDay } from '#web/i18n/format-instant.ts'
 import { formatDate, formatNumber, intlLocale } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { useTableRoles } from '#web/ui/table-roles.ts'
 import { Bars } from './bars.tsx'
-import { DataTable } from './data-table.tsx'
-import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   title: string
