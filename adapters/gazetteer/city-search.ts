@@ -15,13 +15,17 @@ const MIN_FUZZY_LENGTH = 4
 
 /** City ids ascend from the most populous. */
 const matchSql = (condition: string) => `
-  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
+    rank, isMain
   from (
-    select city_key.city, min(key <> :key) as rank from city_key
+    select city_key.city, min(key <> :key) as rank, max(is_main) as isMain from city_key
     where key >= :from and key < :to and (${condition})
     group by city_key.city order by rank, city_key.city limit ${MAX_FOUND}
   ) as found join city on city.id = found.city left join region on region.id = city.region
   order by rank, city.id`
+
+/** `rank` is 0 for a name that equals the text. */
+type Row = City & { isMain: number; rank: number }
 
 /** Returns, for each position after the first letter, the LIKE patterns of a wrong, an extra, a missing letter and two swapped
  * ones. Keys contain no wildcards. */
@@ -53,7 +57,7 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
     const choose = (rows: readonly unknown[]): readonly City[] =>
       // San Juan is in Puerto Rico, and in the US.
       distinctBy(
-        rows.map((row) => ({ ...(row as City) })).filter(isWanted),
+        preferMainNames(rows as readonly Row[]).filter(isWanted),
         ({ latitude, longitude }) => `${latitude} ${longitude}`,
       ).slice(0, limit)
     const found = choose(beginning.all({ key, ...range(key) }))
@@ -66,3 +70,13 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
 }
 
 const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
+
+/** Drops cities found by another name, unless they are larger than all found as well by their main name: Berlin is also a former
+ * name of North Canton. */
+const preferMainNames = (rows: readonly Row[]): readonly City[] =>
+  rows
+    .filter(({ isMain, rank, population }) => {
+      const isSmaller = (other: Row) => other.isMain === 1 && other.rank === rank && other.population > population
+      return isMain === 1 || !rows.some(isSmaller)
+    })
+    .map(({ isMain: _, rank: __, ...city }) => city)

@@ -223,7 +223,7 @@ test('near a place or the device: asks on press and reports a refusal', { tag: '
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=250')
   await page.getByRole('button', { name: 'Clear your position (near London)' }).click()
   await expect(page).toHaveURL('/')
-  await page.getByLabel('Near', { exact: true }).fill('oaklnad')
+  await page.getByRole('combobox', { name: 'Near' }).fill('oaklnad')
   await page.getByRole('option', { name: 'Oakland California' }).click()
   await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })

@@ -88,6 +88,11 @@ describe('the search by the beginning of a name', () => {
     },
   )
 
+  test('prefers main names to former and foreign ones', () => {
+    expect(found('berlin', 20)).not.toContain('North Canton')
+    expect(found('portl')).not.toContain('Sandusky')
+  })
+
   test('lists a city in two countries once', () => {
     const places = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
     expect(new Set(places).size).toBe(places.length)

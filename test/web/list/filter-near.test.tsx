@@ -61,7 +61,7 @@ describe('near a place', () => {
 
   test('cards show the distance, approximate where only the city is known', async () => {
     await openPanel(await makeWorldWithShows(), '/?near=37.8044,-122.2708&within=500')
-    await waitFor(() => expect(screen.getAllByText(/less than 1 km away$/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/less than 1\u00a0km away$/)).toHaveLength(2))
   })
 })
 
