@@ -72,8 +72,8 @@ export const venueDoorFactsFor = (n: number): VenueDoorFacts =>
 export const doorFactsFor = (n: number, price: string | null): DoorFacts => ({
   ...(price === null &&
     n % 2 === 0 && { priceKind: (['free', 'donation', 'pay-what-you-can'] as const)[n % 3] ?? 'free' }),
-  ...(n % 6 === 1 && { strobe: n % 12 === 1 }),
-  ...(n % 10 === 3 && { seating: false, curfew: '22:00' }),
+  ...(n % 7 === 1 && { strobe: n % 2 === 1 }),
+  ...(n % 11 === 3 && { seating: false, curfew: '22:00' }),
 })
 
 export const confirmationSourceFor = (n: number): ConfirmationSource | null =>

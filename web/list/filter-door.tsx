@@ -16,7 +16,7 @@ type Props = {
 /** All chosen criteria must match. Counts are shown once the facets have loaded. */
 export function FilterDoor({ facets, checkboxProps }: Props) {
   return (
-    <fieldset className="f f-door">
+    <fieldset className="f grid3">
       <legend className="label">{m.door_title()}</legend>
       {doorCriteria.map((criterion) => (
         <label className="check" key={criterion}>

@@ -20,7 +20,7 @@ export function DoorFields() {
     <>
       <p className="hint">{m.door_hint()}</p>
       <PriceFields />
-      <div className="door-fields">
+      <div className="grid3">
         {doorFlags.map((flag) => (
           <ShowFormSelect
             key={flag}

@@ -4,12 +4,14 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatAge, formatDate, shortWeekday } from '#web/i18n/formatting.ts'
+import { priceKindText } from '#web/i18n/price-text.ts'
+import { AgeAndPrice } from '#web/show/age-and-price.tsx'
 import { fallbackSizeClass } from '#web/show/poster.tsx'
 import { ShowTimes } from '#web/show/show-times.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
-import type { ShowFormValues } from './show-form-values.ts'
+import { parseNumber, type ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
 /** A live preview of the show's card in the list. */
@@ -54,9 +56,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           </p>
           <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
           {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
-          <p className="age">
-            {m.common_age_limit()} <b>{formatAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
-          </p>
+          <AgeAndPrice age={formatAge({ ...show, ageLimit: Number(show.ageLimit) || null })} price={priceText(show)} />
         </div>
       </div>
     </aside>
@@ -70,6 +70,15 @@ const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) =
   previousDate: base?.showDate ?? null,
   previousVenueName: (base?.venueId !== show.venueId && base?.pickedVenue?.name) || null,
 })
+
+const priceText = ({ priceKind, priceAmount, priceCurrency, price }: ShowFormValues): string | null => {
+  const amount = parseNumber(priceAmount)
+  const facts = {
+    ...(priceKind && { priceKind }),
+    ...(amount && priceCurrency && { priceAmount: amount, priceCurrency }),
+  }
+  return priceKindText(facts) ?? (price || null)
+}
 
 const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }: ShowFormValues) => {
   const { name, city, region } = isNewVenue

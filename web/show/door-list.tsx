@@ -16,14 +16,13 @@ export function DoorList({ facts }: { facts: DoorFacts }) {
   return (
     <section aria-label={m.door_title()}>
       <h2 className="h3">{m.door_title()}</h2>
-      <dl className="door-list">
+      <ul className="grid3">
         {entries.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <li key={name}>
+            <span className="mute">{name}</span> <b>{value}</b>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   )
 }

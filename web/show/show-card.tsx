@@ -10,6 +10,7 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { AgeAndPrice } from './age-and-price.tsx'
 import { CardActions } from './card-actions.tsx'
 import type { MapsApp } from './maps-link.ts'
 import { Thumb } from './poster.tsx'
@@ -85,7 +86,6 @@ const distanceText = ({ kilometres, isApproximate }: NonNullable<ShowInList['dis
 }
 
 function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
-  const price = priceKindText(show.doorFacts) ?? show.price
   return (
     <div className="show-facts">
       <p className="venue">
@@ -100,16 +100,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
         </span>
       </p>
       <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
-      <p className="age">
-        {`${m.common_age_limit()} `}
-        <b>{formatAge(show)}</b>
-        {price && (
-          <>
-            {' · '}
-            <b>{price}</b>
-          </>
-        )}
-      </p>
+      <AgeAndPrice age={formatAge(show)} price={priceKindText(show.doorFacts) ?? show.price} />
     </div>
   )
 }

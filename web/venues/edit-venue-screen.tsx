@@ -132,7 +132,7 @@ function DoorFields() {
         {m.door_title()} <span className="opt">{m.field_optional()}</span>
       </legend>
       <p className="hint">{m.door_hint_venue()}</p>
-      <div className="door-fields">
+      <div className="grid3">
         {venueDoorFlags.map((flag) => (
           <EntryField key={flag} name={flag} label={labels[flag]()} options={flagOptions()} />
         ))}

@@ -33,7 +33,7 @@ describe('the show form', () => {
     const { id: venueId } = await addVenue(world, { doorFacts })
     const app = await openEditShow({ world, changes: { venueId, doorFacts: { seating: true } } })
     expect(screen.getByLabelText<HTMLSelectElement>('Seating').value).toBe('true')
-    await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'As the venue: Yes' })
+    await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'Venue: Yes' })
     await app.user.selectOptions(screen.getByLabelText('Seating'), 'Not known')
     await app.user.selectOptions(screen.getByLabelText('Step-free entrance'), 'No')
     await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
@@ -42,6 +42,7 @@ describe('the show form', () => {
     const [link] = within(await screen.findByRole('alert')).getAllByRole('link')
     expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Enter the price', '#priceAmount'])
     await app.user.type(screen.getByLabelText('Amount'), '12,50')
+    expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toContain('$12.50')
     await app.user.click(saveButton())
     await waitUntilSaved(app)
     expect(await app.now()).toMatchObject({

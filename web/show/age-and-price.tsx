@@ -1,0 +1,19 @@
+import { m } from '#messages'
+
+/** The age limit of a card and the price, if it is known. */
+export function AgeAndPrice({ age, price }: { age: string; price: string | null }) {
+  return (
+    <p className="age">
+      <span>
+        {`${m.common_age_limit()} `}
+        <b>{age}</b>
+      </span>
+      {price && (
+        <>
+          {' '}
+          <b>{price}</b>
+        </>
+      )}
+    </p>
+  )
+}
