@@ -4,7 +4,7 @@ import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatTime } from '#web/i18n/formatting.ts'
 
 /** The known facts about the door, without the price. */
-export function DoorList({ facts }: { facts: DoorFacts }) {
+export function DoorList({ facts, className = '' }: { facts: DoorFacts; className?: string }) {
   const entries = [
     ...doorFlags.flatMap((flag) => {
       const fact = facts[flag]
@@ -14,7 +14,7 @@ export function DoorList({ facts }: { facts: DoorFacts }) {
   ]
   if (entries.length === 0) return null
   return (
-    <section aria-label={m.door_title()}>
+    <section className={`stack gap2 ${className}`} aria-label={m.door_title()}>
       <h2 className="h3">{m.door_title()}</h2>
       <ul className="grid3">
         {entries.map(({ name, value }) => (

@@ -69,7 +69,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
         >
           <Address venue={venue} />
         </EntryHead>
-        <DoorList facts={venue.doorFacts} />
+        <DoorList className="mt4" facts={venue.doorFacts} />
         <EntryShows kind="venues" id={venue.id} />
         <History kind="venues" id={venue.id} version={venue.version} />
         {venue.mayMerge && <MergeSection kind="venues" entry={venue} />}
