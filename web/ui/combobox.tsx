@@ -79,6 +79,8 @@ function Combobox(props: Props) {
         onKeyDown={(event) => {
           props.onKeyDown?.(event)
           onKeyDown(event.nativeEvent)
+          // React's event does not notice.
+          if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}
         onClick={() => openFor(text, true)}

@@ -52,6 +52,15 @@ describe('near a place', () => {
     await waitFor(() => expect(address()).toMatch(/^\/\?near=53\.\d{4},-1\.\d{4}&within=50$/))
   })
 
+  test('Escape closes the suggestions, but not the filters', async () => {
+    const { user, panel } = await openPanel(await makeWorldWithShows())
+    await user.click(panel.getByRole('combobox', { name: 'Near' }))
+    expect(panel.getByRole('option', { name: 'Use my location' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(panel.queryByRole('option', { name: 'Use my location' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Filters' })).toBeDefined()
+  })
+
   test('says when there is no such place', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'xqzzw')
