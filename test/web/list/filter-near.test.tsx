@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
 import { expectTitles, makeWorldWithShows, openPanel } from '#test/support/filtered-list.tsx'
 
 afterEach(() => {
@@ -69,8 +70,13 @@ describe('near a place', () => {
   })
 
   test('cards show the distance, approximate where only the city is known', async () => {
-    await openPanel(await makeWorldWithShows(), '/?near=37.8044,-122.2708&within=500')
-    await waitFor(() => expect(screen.getAllByText(/less than 1\u00a0km away$/)).toHaveLength(2))
+    const world = await makeWorldWithShows()
+    await addShow(world, { venueName: 'Cellar', venueCity: 'Berkeley', addressVisibility: 'ask-a-punk' })
+    await addShow(world, { venueName: 'Attic', venueCity: 'Oakland', addressVisibility: 'ask-a-punk' })
+    await openPanel(world, '/?near=37.8044,-122.2708&within=500')
+    await waitFor(() => expect(screen.getAllByText(/less than 1 km away$/)).toHaveLength(2))
+    expect(screen.getByText(/Berkeley.* · about \d km away/)).toBeDefined()
+    expect(screen.getByText(/Oakland.* · in town/)).toBeDefined()
   })
 })
 
