@@ -20,6 +20,7 @@ export function HeaderSearch() {
     <form
       className="find"
       role="search"
+      aria-label={m.search_label()}
       action={localizedPath('/')}
       onFocus={load}
       onPointerDown={load}
