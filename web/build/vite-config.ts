@@ -78,6 +78,9 @@ const smallModules = {
 /** A use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
 const messageUse = /\bm\.(\w+)/g
 
+/** Parts of libraries that only lazy screens use. The index of their package imports them, too. */
+const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\./
+
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
 const entryChunk = () => {
   const entryModules = new Set<string>()
@@ -96,7 +99,7 @@ const entryChunk = () => {
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
     },
   }
-  return { plugin, group: { name: 'first', test: (id: string) => entryModules.has(id) } }
+  return { plugin, group: { name: 'first', test: (id: string) => entryModules.has(id) && !lazyLibraries.test(id) } }
 }
 
 /** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
