@@ -20,7 +20,7 @@ const placesOf = (hitSql: string): string => `
 
 const beginning = statement<CityHit>(
   placesOf(`
-    select *, 0 as likeness from venue
+    select city, city_key, region, region_key, country, 0 as likeness from venue
     where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
     order by left(city_key, 64), id
     limit ${MAX_WITH_PREFIX}`),
@@ -31,7 +31,7 @@ const similar = statement<CityHit>(
   placesOf(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as likeness
     from unnest($4::text[]) as pattern cross join lateral (
-      select * from venue
+      select id, city, city_key, region, region_key, country from venue
       where deleted_at is null and ${venueKeys.text} like pattern and ' ' || city_key like pattern
       limit ${MAX_PER_PATTERN}
     ) as matched

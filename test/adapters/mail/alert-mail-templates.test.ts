@@ -134,6 +134,16 @@ test('a private address is in no line and no link', () => {
   expect(text).toContain('search?query=Bottom%20of%20the%20Hill%2C%20San%20Francisco%2C%20California')
 })
 
+test.each([
+  ['Oakland', { name: 'Oakland', isCentre: true }],
+  ['the chosen point', { name: null, isCentre: false }],
+  ['the chosen point', undefined],
+])('an alert near a position names it: %s', (name, place) => {
+  const near = { latitude: 37.8044, longitude: -122.2708 }
+  const watched: WatchedInWords = { ...sampleFilter, near, within: 25, ...(place && { place }) }
+  expect(render([show({ watched })]).text).toContain(` within 25 km of ${name}`)
+})
+
 describe.each(languages)('in the language %s', (locale) => {
   const { kind: _, ...restrictions } = sampleFilter
   const watched: WatchedInWords = {

@@ -41,6 +41,14 @@ describe('a visitor', () => {
     expect(again).toEqual({ subscriberToken, showStatus: null })
   })
 
+  test('reads the name of a position, in the mail and in the list', async () => {
+    await fan.ask({ filter: { near: '37.8044,-122.2708' } })
+    const place = { name: 'Oakland', isCentre: true }
+    expect(mailsIn(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
+    const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
+    expect(only(await alertsOf(subscriberToken))).toMatchObject({ filter: { near: '37.8044,-122.2708' }, place })
+  })
+
   test('gets no alert mail before the link is opened', async () => {
     await fan.ask()
     await world.core.addShow(await world.as('ShowAdmin'), showInput())
