@@ -1,13 +1,14 @@
+import type { Genre } from '#core/bands/genres.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
-import { filterFactsOf } from '#core/shows/filter/filter-facts.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
-import { existingRow, type MemoryState } from './memory-state.ts'
+import { factsOf } from './memory-filter.ts'
+import type { MemoryState } from './memory-state.ts'
 
 /** A choice, grouped by `key`. The row with the lowest id supplies the names. */
 type Facet<Choice> = { key: string; id: string; choice: Choice }
@@ -16,11 +17,12 @@ const byKey = byTexts(({ key }: { key: string }) => [key])
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const facetsOf = (
-  { venues, bands }: MemoryState,
+  state: MemoryState,
   showsMatching: (filter: ShowFilter) => readonly Show[],
   filter: ShowFilter,
   limit: number,
 ): ShowFacets => {
+  const { venues, bands } = state
   let isExact = true
   const firstShows = (shows: readonly Show[]): readonly Show[] => {
     if (shows.length > MAX_FACET_SHOWS) isExact = false
@@ -64,6 +66,7 @@ export const facetsOf = (
     const entry = venues.get(id as never)
     return entry ? [{ key: id, id, choice: { venueId: entry.id, venueName: entry.name, venueCity: entry.city } }] : []
   }
+  const genreFacet = (genre: Genre) => ({ key: genre, id: genre, choice: { genre } })
   const placeChoices = <Choice extends Readonly<Record<string, string>>>(
     chosen: string | null,
     without: Partial<ShowFilter>,
@@ -98,11 +101,17 @@ export const facetsOf = (
     cities: placeChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
     regions: placeChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
     countries: placeChoices(filter.country, { country: null }, ({ country }) => ({ country })),
+    genres: choices(
+      filter.genres,
+      { genres: [] },
+      (show) => factsOf(state, show).genres.map(genreFacet),
+      filter.genres.map(genreFacet),
+    ),
     door: choices(
       [],
       {},
       (show) =>
-        filterFactsOf(show, existingRow(venues, show.venueId)).door.map((criterion) => ({
+        factsOf(state, show).door.map((criterion) => ({
           ...{ key: criterion, id: criterion },
           choice: { criterion },
         })),

@@ -1,5 +1,12 @@
 import { isPlaying } from '#core/shows/act.ts'
-import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter/filter-facts.ts'
+import { genresOfLineUp } from '#core/shows/catalog-show.ts'
+import {
+  type FilterFacts,
+  filterFactsOf,
+  makeMatchesFilter,
+  makeMatchesWords,
+  searchableWords,
+} from '#core/shows/filter/filter-facts.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { existingRow, type MemoryState } from './memory-state.ts'
@@ -44,8 +51,19 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
+/** Returns the facts of a show that filters examine. */
+export const factsOf = ({ venues, bands }: MemoryState, show: Show): FilterFacts =>
+  filterFactsOf(
+    show,
+    existingRow(venues, show.venueId),
+    genresOfLineUp(
+      show.lineUp,
+      show.lineUp.map(({ bandId }) => existingRow(bands, bandId)),
+    ),
+  )
+
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
-export const makeMatches = ({ venues }: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
+export const makeMatches = (state: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
   const matches = makeMatchesFilter(filter)
-  return (show) => matches(filterFactsOf(show, existingRow(venues, show.venueId)))
+  return (show) => matches(factsOf(state, show))
 }

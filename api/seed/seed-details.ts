@@ -1,3 +1,4 @@
+import { type Genre, genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
@@ -53,6 +54,26 @@ export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcom
   const status = outcomes.get(n % OUTCOME_PERIOD) ?? 'scheduled'
   const formerDate = status === 'rescheduled' ? Temporal.PlainDate.from(day).subtract({ days: 5 }).toString() : null
   return { status, formerDate, formerVenue: null }
+}
+
+const genreSets: readonly (readonly Genre[])[] = [
+  ['ska', '2-tone'],
+  ['punk', 'street-punk', 'oi'],
+  ['rocksteady', 'skinhead-reggae'],
+  ['ska-punk', 'ska-core'],
+  ['reggae', 'roots', 'dub'],
+  [],
+  ['punk', 'hardcore'],
+  ['psychobilly'],
+  ['ska', 'ska-jazz'],
+  ['dancehall', 'reggae'],
+]
+
+/** Returns the genres that the text about a band mentions, or else some of many; a tenth of the other bands have none. */
+export const genresFor = (n: number, text: string): readonly Genre[] => {
+  const words = text.toLowerCase().replaceAll('-', ' ')
+  const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))
+  return mentioned.length > 0 ? mentioned.slice(0, MAX_BAND_GENRES) : (genreSets[n % genreSets.length] ?? [])
 }
 
 /** Returns the known facts of a venue; a third of the venues have none. */

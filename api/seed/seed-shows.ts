@@ -16,7 +16,7 @@ import { type GeneratedShow, generateShows } from './generate-shows.ts'
 import { createDemoUsers, type DemoCredentials, ensureDemoOwner } from './seed-accounts.ts'
 import { bands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
-import { venueDoorFactsFor } from './seed-details.ts'
+import { genresFor, venueDoorFactsFor } from './seed-details.ts'
 import { readPosters } from './seed-posters.ts'
 
 /** Items added at the same time, so that the database flushes them to disk together. */
@@ -142,8 +142,11 @@ const findOrAddBand = async (
   [name, bio]: (typeof bands)[number],
 ): Promise<[string, BandId]> => {
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
+  const n = bands.findIndex(([other]) => other === name)
+  const genres = genresFor(n, `${name} ${bio ?? ''}`)
   const known = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
-  const { id } = known.get(nameKeyOf(name)) ?? (await core.addBand(demoOwner, BandInput.parse({ name, bio, links })))
+  const { id } =
+    known.get(nameKeyOf(name)) ?? (await core.addBand(demoOwner, BandInput.parse({ name, bio, links, genres })))
   return [name, id]
 }
 

@@ -35,6 +35,7 @@ export const keysOfFilter = ({
   q,
   region,
   country,
+  genres,
 }: ShowFilter): readonly string[] => {
   if (bands.length > 0) return bands.map((id) => `band:${id}`)
   if (venues.length > 0) return venues.map((id) => `venue:${id}`)
@@ -45,17 +46,19 @@ export const keysOfFilter = ({
   if (city !== null) return [`city:${fold(city)}`]
   if (near !== null) return cellsAround(near, within) ?? [EVERYTHING]
   if (region !== null) return [`region:${fold(region)}`]
-  return country === null ? [EVERYTHING] : [`country:${country}`]
+  if (country !== null) return [`country:${country}`]
+  return genres.length > 0 ? genres.map((genre) => `genre:${genre}`) : [EVERYTHING]
 }
 
 /** Returns the keys of all alerts that may match the show. */
 export const keysOfShow = (
-  { bandIds, venueId, city, region, country, point }: FilterFacts,
+  { bandIds, genres, venueId, city, region, country, point }: FilterFacts,
   words: readonly string[],
 ): readonly string[] => [
   ...new Set([
     EVERYTHING,
     ...bandIds.map((id) => `band:${id}`),
+    ...genres.map((genre) => `genre:${genre}`),
     `venue:${venueId}`,
     `city:${fold(city)}`,
     `region:${fold(region)}`,

@@ -1,3 +1,4 @@
+import type { Genre } from '#core/bands/genres.ts'
 import type { BandId } from '#core/ids.ts'
 import {
   type FilterFacts,
@@ -13,11 +14,14 @@ import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 /** The data of a show at one version that filters examine. */
 export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
 
+/** `genres` are those of the playing bands. */
+type PlayingBands = { bandNameOf: (id: BandId) => string | undefined; genres: readonly Genre[] }
+
 export const showVersionOf = (
   show: Parameters<typeof filterFactsOf>[0] & Pick<Show, 'showTitle'>,
   venue: FilteredVenue,
-  bandNameOf: (id: BandId) => string | undefined,
-): ShowVersion => ({ facts: filterFactsOf(show, venue), words: searchableWords(show, venue, bandNameOf) })
+  { bandNameOf, genres }: PlayingBands,
+): ShowVersion => ({ facts: filterFactsOf(show, venue, genres), words: searchableWords(show, venue, bandNameOf) })
 
 /** Tells whether the list of shows with this filter includes the upcoming show. The search text must match word by word: similar names don't count. */
 export const filterMatches = (filter: ShowFilter, { facts, words }: ShowVersion): boolean =>

@@ -1,6 +1,9 @@
+import type { Genre } from '#core/bands/genres.ts'
+import type { BandId } from '#core/ids.ts'
 import type { JobPayloads } from '#core/jobs/job.ts'
 import type { Ports } from '#core/ports.ts'
-import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { Act } from '#core/shows/act.ts'
+import { type CatalogShow, genresOfLineUp } from '#core/shows/catalog-show.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
 import { type ShowVersion, showVersionOf } from './alert-matching.ts'
@@ -20,7 +23,21 @@ export const formerVersion = async (
   const venue = former && (await ports.directory.venue(former.venueId))
   if (!venue) return null
   const names = await ports.history.namesOf({ bands: former.lineUp.map(({ bandId }) => bandId), venues: [] })
-  return showVersionOf(former, venue, (id) => names.get(id))
+  const genres = await formerGenres(ports, former.lineUp)
+  return showVersionOf(former, venue, { bandNameOf: (id) => names.get(id), genres })
+}
+
+/** Returns the genres of the playing bands: those in `before`, or else the present ones. */
+export const formerGenres = async (
+  { directory }: Pick<Ports, 'directory'>,
+  lineUp: readonly Act[],
+  before: ReadonlyMap<BandId, readonly Genre[]> = new Map(),
+): Promise<readonly Genre[]> => {
+  const bands = lineUp.map(async ({ bandId: id }) => ({
+    id,
+    genres: before.get(id) ?? (await directory.band(id))?.genres ?? [],
+  }))
+  return genresOfLineUp(lineUp, await Promise.all(bands))
 }
 
 /** Processes of the previous release add jobs without the former show. */

@@ -4,7 +4,7 @@ import { makeRunJobs } from '#core/jobs/run-jobs.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
-import { noFilter } from '#core/shows/filter/show-filter.ts'
+import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
@@ -12,7 +12,7 @@ import { keysOfShow } from './alert-keys.ts'
 import { filterMatches, showVersionOf } from './alert-matching.ts'
 import type { FilterAlert, StoredFilter } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
-import { type FormerVersion, formerVersion } from './former-version.ts'
+import { type FormerVersion, formerGenres, formerVersion } from './former-version.ts'
 import { reportedFactsOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
@@ -22,13 +22,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
-/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue with upcoming shows: adds a notice for each subscriber
+/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for each subscriber
  * with a matching alert, and makes the notices due whose reported facts have changed. Repeatable. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
     handle: async ({ payload }) => {
       if ('venueId' in payload) await matchVenue(ports, payload)
+      else if ('bandId' in payload) await matchBand(ports, payload)
       else await matchShow(ports, payload.showId, () => formerVersion(ports, payload))
       return null
     },
@@ -39,18 +40,38 @@ const matchVenue = async (
   ports: NeededPorts,
   { venueId, before }: Extract<JobPayloads['match-alerts'], { venueId: unknown }>,
 ): Promise<void> => {
-  const query = { filter: { ...noFilter, venues: [venueId] }, now: ports.clock.now(), limit: SHOWS_PER_PAGE }
+  for await (const show of upcomingShows(ports, { venues: [venueId] }))
+    await matchShow(ports, show.id, async () => (before ? showVersionOf(show, before, bandsOf(show)) : 'added'))
+}
+
+const matchBand = async (
+  ports: NeededPorts,
+  { bandId, before }: Extract<JobPayloads['match-alerts'], { bandId: unknown }>,
+): Promise<void> => {
+  for await (const show of upcomingShows(ports, { bands: [bandId] }))
+    await matchShow(ports, show.id, async () => {
+      const venue = await ports.directory.venue(show.venueId)
+      if (!before || !venue) return null
+      const genres = await formerGenres(ports, show.lineUp, new Map([[bandId, before]]))
+      return showVersionOf(show, venue, { ...bandsOf(show), genres })
+    })
+}
+
+async function* upcomingShows(
+  { catalog, clock }: NeededPorts,
+  filter: Partial<ShowFilter>,
+): AsyncGenerator<CatalogShow, void, undefined> {
+  const query = { filter: { ...noFilter, ...filter }, now: clock.now(), limit: SHOWS_PER_PAGE }
   for (let offset = 0; ; offset += SHOWS_PER_PAGE) {
-    const { shows } = await ports.catalog.list({ ...query, offset })
-    for (const show of shows)
-      await matchShow(ports, show.id, async () => (before ? showVersionOf(show, before, namesIn(show)) : 'added'))
+    const { shows } = await catalog.list({ ...query, offset })
+    yield* shows
     if (shows.length < SHOWS_PER_PAGE) return
   }
 }
 
-const namesIn = ({ lineUp }: CatalogShow) => {
+const bandsOf = ({ lineUp, genres }: CatalogShow) => {
   const names = new Map(lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
-  return (id: BandId): string | undefined => names.get(id)
+  return { bandNameOf: (id: BandId): string | undefined => names.get(id), genres }
 }
 
 const matchShow = async (
@@ -64,7 +85,7 @@ const matchShow = async (
   if (!show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now) return
   const venue = await directory.venue(show.venueId)
   if (!venue) return
-  const present = showVersionOf(show, venue, namesIn(show))
+  const present = showVersionOf(show, venue, bandsOf(show))
   const keys = keysOfShow(present.facts, present.words)
   const stored = await transact(async ({ alerts, alertNotices }) => {
     await alertNotices.markChanged(showId, reportedFactsOf(show, venue), now)

@@ -5,6 +5,7 @@ const criteria = [
   ['q'],
   ['bands'],
   ['venues'],
+  ['genres'],
   ['city'],
   ['region'],
   ['country'],

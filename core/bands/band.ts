@@ -5,6 +5,7 @@ import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
+import { distinctGenres, type Genre, genres, MAX_BAND_GENRES } from './genres.ts'
 
 export const BandName = requiredText('band_name', MAX_NAME, { isName: true })
 
@@ -16,6 +17,16 @@ export const bandFields = {
       .array(optionalUrl('link'), { error: fieldIssue('band.links_not_a_list') })
       .check(maxLength(MAX_BAND_LINKS, fieldIssue('band.too_many_links'))),
     [],
+  ),
+  genres: z.optional(
+    z.pipe(
+      z
+        .array(z.enum(genres, { error: fieldIssue('band.unknown_genre') }), {
+          error: fieldIssue('band.genres_not_a_list'),
+        })
+        .check(maxLength(MAX_BAND_GENRES, fieldIssue('band.too_many_genres', { max: MAX_BAND_GENRES }))),
+      z.transform((given: Genre[]) => distinctGenres(given)),
+    ),
   ),
 }
 
@@ -34,6 +45,7 @@ export type Band = {
   originalName: string | null
   bio: string | null
   links: readonly string[]
+  genres: readonly Genre[]
   createdBy: AccountId | null
   mergedInto: BandId | null
   version: number
@@ -44,7 +56,7 @@ export type Band = {
 
 type Creation = { id: BandId; slug: string; by: AccountId; at: Date }
 
-export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: Creation): Band => ({
+export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slug, by, at }: Creation): Band => ({
   id,
   slug,
   name,
@@ -52,6 +64,7 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   originalName: null,
   bio,
   links: linksOf(links),
+  genres,
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -62,14 +75,18 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
 
 type BandChange = Pick<Creation, 'slug' | 'at'> & { originalName: Band['originalName'] }
 
+/** Without genres, the band keeps its own. */
 export const changeBand = (
   band: Band,
-  { name, bio, links }: BandInput,
+  { name, bio, links, genres = band.genres }: BandInput,
   { slug, at, originalName }: BandChange,
 ): Band => ({
   ...band,
-  ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), updatedAt: at },
+  ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), genres, updatedAt: at },
 })
+
+export const isSameGenres = (a: Pick<Band, 'genres'>, b: Pick<Band, 'genres'>): boolean =>
+  a.genres.join() === b.genres.join()
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 

@@ -15,7 +15,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { type Band, type BandEdit, bandSlug, changeBand } from './band.ts'
+import { type Band, type BandEdit, bandSlug, changeBand, isSameGenres } from './band.ts'
 import { makeFindBand } from './find-band.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
@@ -29,7 +29,7 @@ export const makeEditBand =
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const user = requireLogin(actor)
     const stamp = { by: user.accountId, at: ports.clock.now() }
-    return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
+    return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit, jobs }) => {
       // `find` takes no lock. Two edits that held the shared lock of `findAll` would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(user, () => canEditBand(user, band.id))
@@ -44,6 +44,7 @@ export const makeEditBand =
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
+      if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))

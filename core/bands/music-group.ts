@@ -1,8 +1,9 @@
+import { genreNames } from './genres.ts'
 import type { PublicBand } from './public-band.ts'
 
 /** Returns the band as a schema.org `MusicGroup`. `pageUrl` identifies it in every language. */
 export const musicGroup = (
-  { name, bio, links }: Pick<PublicBand, 'name' | 'bio' | 'links'>,
+  { name, bio, links, genres }: Pick<PublicBand, 'name' | 'bio' | 'links' | 'genres'>,
   pageUrl: string,
   localizedUrl = pageUrl,
 ): Record<string, unknown> => ({
@@ -12,5 +13,6 @@ export const musicGroup = (
   url: localizedUrl,
   name,
   ...(bio && { description: bio }),
+  ...(genres.length > 0 && { genre: genres.map((genre) => genreNames[genre]) }),
   ...(links.length > 0 && { sameAs: links }),
 })

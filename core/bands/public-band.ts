@@ -10,6 +10,7 @@ import {
 } from '#core/permissions/policy.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import type { Band } from './band.ts'
+import { genres } from './genres.ts'
 
 export const BandHit = named(
   'BandHit',
@@ -30,6 +31,7 @@ export const PublicBand = named(
     name: text,
     bio: orNull(text),
     links: list(text),
+    genres: described(list(z.enum(genres)), 'At most five, in a fixed order.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     maySeeMembers: flag,
@@ -41,7 +43,7 @@ export const PublicBand = named(
 export type PublicBand = z.output<typeof PublicBand>
 
 export const publicBand = (
-  { id, slug, name, bio, links, version }: Band,
+  { id, slug, name, bio, links, genres, version }: Band,
   actor: Actor | null,
   membership: PublicBand['membership'],
 ): PublicBand => ({
@@ -50,6 +52,7 @@ export const publicBand = (
   name,
   bio,
   links,
+  genres,
   version,
   userEditable: canEditBand(actor, id),
   maySeeMembers: canDecideClaims(actor, id),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
+import { genres } from '#core/bands/genres.ts'
 import { BandId } from '#core/ids.ts'
 import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
@@ -13,7 +14,15 @@ const times = { addedAt: instant, changedAt: instant }
 const version = described(integer, 'Increases with every change.')
 
 export const BandRecord = z.object({
-  ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
+  ...{
+    id: BandId,
+    slug: text,
+    name: text,
+    bio: orNull(text),
+    links: list(text),
+    genres: list(z.enum(genres)),
+    version,
+  },
   ...times,
 })
 export type BandRecord = z.output<typeof BandRecord>
@@ -33,8 +42,8 @@ const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>
   changedAt: updatedAt.toISOString(),
 })
 
-const toBandRecord = ({ id, slug, name, bio, links, version, ...band }: Band): BandRecord => ({
-  ...{ id, slug, name, bio, links, version },
+const toBandRecord = ({ id, slug, name, bio, links, genres, version, ...band }: Band): BandRecord => ({
+  ...{ id, slug, name, bio, links, genres, version },
   ...timesOf(band),
 })
 

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { countryName } from '#core/geography/countries.ts'
 import { type NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import type { Ports } from '#core/ports.ts'
@@ -77,7 +78,8 @@ const doorPhrases: Readonly<Record<DoorCriterion, string>> = {
   noStrobe: 'no strobe lights',
 }
 
-const otherPhrases = ({ q, ages, status, ...filter }: ShowFilter): readonly string[] => [
+const otherPhrases = ({ q, genres, ages, status, ...filter }: ShowFilter): readonly string[] => [
+  ...(genres.length > 0 ? [genres.map((genre) => genreNames[genre]).join(' or ')] : []),
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
   ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { countryName } from '#core/geography/countries.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { doorTexts, formatPrice } from '#core/shows/door-text.ts'
@@ -38,6 +39,9 @@ const nameOf = (show: FeedShow): string => {
 export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
   [venueName, venueAddress, placeLine(venueCity, venueRegion, countryName(venueCountry))].join(', ')
 
+export const genreTexts = ({ genres }: Pick<FeedShow, 'genres'>): readonly string[] =>
+  genres.map((genre) => genreNames[genre])
+
 export type Fact = string | { name: string; url: string }
 
 export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
@@ -51,6 +55,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
     formatDateAndTimes(show),
     `Bands: ${formatBandNames(show)}`,
     droppedOut.length > 0 && `No longer playing: ${droppedOut.join(', ')}`,
+    show.genres.length > 0 && `Genres: ${genreTexts(show).join(', ')}`,
     `Age limit: ${formatAge(show)}`,
     formatPrice(show) && `Price: ${formatPrice(show)}`,
     doorTexts(show).length > 0 && `At the door: ${doorTexts(show).join(', ')}`,

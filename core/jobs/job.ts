@@ -1,4 +1,5 @@
-import type { ShowId, VenueId } from '#core/ids.ts'
+import type { Genre } from '#core/bands/genres.ts'
+import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
 import type { FormerShow } from '#core/shows/show.ts'
@@ -8,13 +9,16 @@ import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
  * with version 1, all that are older than the show. */
 export type JobPayloads = Record<MailQueue, NewMail> & {
   push: PushPayload
-  'match-alerts': WrittenShow | EditedVenue
+  'match-alerts': WrittenShow | EditedVenue | EditedBand
 }
 
 /** `before` is absent if a process of the previous version wrote the show, and null if no list contained it. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
+
+/** `before` are the genres of the band before the edit. */
+type EditedBand = { bandId: BandId; before?: readonly Genre[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 

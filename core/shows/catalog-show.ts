@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
+import { distinctGenres, type Genre } from '#core/bands/genres.ts'
 import { BandId } from '#core/ids.ts'
 import { described, named, orNull, text, time } from '#core/response.ts'
 import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { type Act, actRoles, actStates } from './act.ts'
+import { type Act, actRoles, actStates, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
 /** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
@@ -21,6 +22,8 @@ export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUnt
   > & {
     venueDoorFacts: VenueDoorFacts
     lineUp: readonly ListedAct[]
+    /** The genres of the playing bands. */
+    genres: readonly Genre[]
     venueSlug: string
     venueName: string
     venueAddress: string
@@ -47,7 +50,7 @@ export type ListedAct = z.output<typeof ListedAct>
 
 type RelatedEntities = {
   venue: Venue
-  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'genres' | 'updatedAt'>>
   previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
 }
 
@@ -63,6 +66,15 @@ export const namedActs = (
   })
 }
 
+/** Returns the genres of the playing bands. */
+export const genresOfLineUp = (
+  lineUp: readonly Act[],
+  bands: Iterable<Pick<Band, 'id' | 'genres'>>,
+): readonly Genre[] => {
+  const playing = new Set(lineUp.filter(isPlaying).map(({ bandId }) => bandId))
+  return distinctGenres([...bands].flatMap(({ id, genres }) => (playing.has(id) ? genres : [])))
+}
+
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */
 export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: RelatedEntities): CatalogShow => {
   const { previousVenueId, upcomingUntil, stillOnAskedAt, ...ownFields } = show
@@ -71,6 +83,7 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
   return {
     ...ownFields,
     lineUp: namedActs(show.lineUp, lineUpBands),
+    genres: genresOfLineUp(show.lineUp, lineUpBands),
     venueSlug: venue.slug,
     venueName: venue.name,
     venueAddress: venue.address,

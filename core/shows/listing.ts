@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { genres } from '#core/bands/genres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { posterPath, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
@@ -34,6 +35,7 @@ export const ShowListing = named(
       'In billing order; empty means to be determined.',
     ),
     lineUp: described(list(ListedAct), 'The same bands with role, set time and state.'),
+    genres: described(list(z.enum(genres)), 'The genres of its playing bands.'),
     venueId: VenueId,
     venueSlug: described(text, 'The readable part of its URL, /venues/{slug}.'),
     venueName: text,
@@ -109,6 +111,7 @@ export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): Sh
     showDate,
     bandList: show.lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
     lineUp: show.lineUp,
+    genres: show.genres,
     venueId: show.venueId,
     venueSlug: show.venueSlug,
     venueName: show.venueName,

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { venueNode } from '#core/venues/music-venue.ts'
 import { isPlaying } from './act.ts'
@@ -54,6 +55,8 @@ export const musicEvent = (
         return { '@type': 'MusicGroup', '@id': url, url, name: bandName }
       }),
     }),
+    // An event has no `genre` in schema.org.
+    ...(show.genres.length > 0 && { keywords: show.genres.map((genre) => genreNames[genre]) }),
     // Consumers often use only the first image: the poster, widest first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
     ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),

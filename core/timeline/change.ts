@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { genres } from '#core/bands/genres.ts'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
 import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
@@ -32,6 +33,7 @@ const ChangeField = named(
     'name',
     'bio',
     'links',
+    'genres',
     'address',
     'city',
     'region',
@@ -87,6 +89,7 @@ export const Change = described(
       changeOf('ageLimit', z.object({ ageRestriction: z.enum(ageRestrictions), ageLimit: orNull(z.number()) })),
       changeOf('lineUp', partOf(NamedAct)),
       changeOf('links', partOf(text)),
+      changeOf('genres', list(z.enum(genres))),
       changeOf('image', z.object({ id: ImageId })),
       changeOf('confirmationSource', z.enum(confirmationSources)),
       changeOf('band', z.object({ id: BandId, name })),

@@ -100,6 +100,7 @@ const bandValues = (band: BandSnapshot, names: Names): Values => ({
   name: makeValue('text', band.name),
   bio: makeValue('text', band.bio),
   links: makeValue('links', band.links.length > 0 ? completeList(band.links) : null),
+  genres: makeValue('genres', band.genres.length > 0 ? band.genres : null),
   mergedInto: makeValue('band', band.mergedInto && namedEntry(band.mergedInto, names)),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bandFields, changeBand } from '#core/bands/band.ts'
+import { bandFields, changeBand, isSameGenres } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
@@ -15,12 +15,13 @@ export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
-    return transact(async ({ bands, memberships, revisions, audit }) => {
+    return transact(async ({ bands, memberships, revisions, audit, jobs }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
       const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null }))
       await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
+      if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.restored', kind: 'band', of: id, details: { version } })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { distinctGenres } from '#core/bands/genres.ts'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
@@ -47,6 +48,10 @@ export const BandSnapshot = z.object({
   name: z.string(),
   bio: text,
   links: z.catch(z.array(z.string()), []),
+  genres: z.pipe(
+    z.catch(z._default(z.array(z.string()), []), []),
+    z.transform((stored: string[]) => distinctGenres(stored)),
+  ),
   mergedInto: nullIfInvalid(BandId),
 })
 export type BandSnapshot = z.output<typeof BandSnapshot>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
+import { genresOfLineUp } from '#core/shows/catalog-show.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
@@ -33,7 +34,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     })
     const bands = ['The Skatalites', 'Møtör', 'Trombone Tax', 'Half Past Rude', 'Çava', 'X'].map((name) =>
-      newBand(name),
+      newBand(name, { genres: pick([[], ['ska'], ['punk', 'oi'], ['reggae', 'dub']] as const) }),
     )
     const dates = ['2026-11-19', '2026-11-20', '2026-11-27', '2026-12-31']
     const shows = Array.from({ length: 100 }, () =>
@@ -63,13 +64,16 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
     const venueById = new Map(venues.map((each) => [each.id, each]))
     const upcoming = shows.filter(({ deletedAt, upcomingUntil }) => !deletedAt && upcomingUntil > AT)
     const versions = upcoming.map((each) => {
-      const version = showVersionOf(each, venueById.get(each.venueId) ?? newVenue(), (id) => bandNames.get(id))
+      const version = showVersionOf(each, venueById.get(each.venueId) ?? newVenue(), {
+        bandNameOf: (id) => bandNames.get(id),
+        genres: genresOfLineUp(each.lineUp, bands),
+      })
       return { id: each.id, version, keys: keysOfShow(version.facts, version.words) }
     })
     let [matches, pairs] = [0, 0]
     for (let n = 0; n < 150; n += 1) {
       const [, , , latitude, longitude] = pick(cities)
-      const wants = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'nothing'])
+      const wants = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'genres', 'nothing'])
       const filter = ShowFilter.parse({
         bands: maybe(wants === 'bands' ? 1 : 0.1, `${pick(bands).id},${pick(bands).id}`),
         venues: maybe(wants === 'venues' ? 1 : 0.1, pick(venues).id),
@@ -77,6 +81,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
           wants === 'q' ? 1 : 0.1,
           pick(['ska', 'big ni', 'motor', 'gebaude 9', 'half koln', 'ü30', 'ca', 'so36']),
         ),
+        genres: maybe(wants === 'genres' ? 1 : 0.1, pick(['ska', 'punk,dub', 'psychobilly'])),
         city: maybe(wants === 'city' ? 1 : 0.1, pick(['koln', 'San Jose', 'BONN', 'Suva'])),
         region: maybe(wants === 'region' ? 1 : 0.1, pick(['nordrhein-westfalen', 'California'])),
         country: maybe(wants === 'country' ? 1 : 0.1, pick(['DE', 'US', 'FJ'])),

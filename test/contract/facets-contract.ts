@@ -93,6 +93,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
       cities: [{ city: 'Frankfurt', region: 'Hessen', country: 'DE', shows: 1 }],
       regions: [{ region: 'Hessen', country: 'DE', shows: 1 }],
       countries: [{ country: 'DE', shows: 1 }],
+      genres: [],
       door: [],
       isExact: true,
     })

@@ -101,6 +101,7 @@ test('reads filtered lists from indexes, without a full scan', async () => {
   expect(await indexesOf({ country: 'LI' })).toEqual(['listed_show_country_idx'])
   expect(await indexesOf({ status: 'moved' })).toEqual(['listed_show_status_idx'])
   expect(await indexesOf({ free: 'true', stepFree: 'true' })).toEqual(['listed_show_door_idx'])
+  expect(await indexesOf({ genres: 'dub,oi' })).toEqual(['listed_show_genres_idx'])
   expect(await indexesOf({ ages: 'all' })).toEqual(['listed_show_age_idx'])
   expect(await indexesOf({ venues: String(ids.rareVenue) })).toEqual(['listed_show_venue_idx'])
   expect(await indexesOf({ bands: String(ids.rareBand) })).toEqual(['act_band_id_idx'])

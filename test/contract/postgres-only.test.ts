@@ -65,6 +65,8 @@ describe('migrations', () => {
       { name: '0022-alert-run' },
       { name: '0024-door-facts' },
       { name: '0024-listed-doors' },
+      { name: '0025-genres' },
+      { name: '0025-listed-genres' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

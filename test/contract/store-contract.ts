@@ -17,6 +17,7 @@ import { erasureContract } from './erasure-contract.ts'
 import { facetsContract } from './facets-contract.ts'
 import { filtersContract } from './filters-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
+import { genresContract } from './genres-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { imagesContract } from './images-contract.ts'
 import { jobsContract } from './jobs-contract.ts'
@@ -64,6 +65,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('criteria about the door', () => doorCriteriaContract(makeAdapter))
+    describe('genres', () => genresContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
     describe('months', () => monthContract(makeAdapter))

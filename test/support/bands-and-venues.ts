@@ -17,8 +17,8 @@ export const addVenue = async (world: World, changes: Changes = {}, by?: Actor):
   (await world.core.addVenue(by ?? (await world.as('ShowManager')), venueInput(changes))).venue
 
 /** The edit form of the band, with changes. */
-export const bandEdit = ({ name, bio, links, version }: PublicBand, changes: Changes = {}): BandEdit =>
-  BandEdit.parse({ name, bio, links, version, ...changes })
+export const bandEdit = ({ name, bio, links, genres, version }: PublicBand, changes: Changes = {}): BandEdit =>
+  BandEdit.parse({ name, bio, links, genres, version, ...changes })
 
 /** The edit form of {@link addVenue}'s venue, with changes. */
 export const venueEdit = (changes: Changes = {}): VenueEdit => VenueEdit.parse(venueBody({ version: 1, ...changes }))

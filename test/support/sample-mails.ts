@@ -54,6 +54,7 @@ export const sampleShow: AlertedShow = {
   eventUrl: null,
   ticketUrl: null,
   price: '$15',
+  genres: [],
   doorFacts: {},
   venueDoorFacts: {},
   description: null,

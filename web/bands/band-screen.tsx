@@ -15,6 +15,7 @@ import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
+import { GenreLinks } from '#web/show/genre-links.tsx'
 import { Description } from '#web/show/show-details.tsx'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { ExternalLinks } from '#web/ui/external-links.tsx'
@@ -57,6 +58,11 @@ function BandPage({ band }: { band: PublicBand }) {
             </>
           }
         >
+          {band.genres.length > 0 && (
+            <p>
+              <span className="mute">{m.common_genres()}:</span> <GenreLinks genres={band.genres} />
+            </p>
+          )}
           {band.bio && (
             <div className="lead">
               <Description text={band.bio} label={m.band_about()} />

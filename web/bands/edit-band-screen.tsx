@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { BandInput } from '#core/bands/band.ts'
+import { distinctGenres } from '#core/bands/genres.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
@@ -9,9 +10,10 @@ import { useUncachedEntry } from '#web/data/entry.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { GenresField, genresText } from './genres-field.tsx'
 import { LinksField } from './links-field.tsx'
 
-const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links }
+const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links, genres: m.common_genres }
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-band/{id}`, for members and ShowAdmins (specification/decisions.md, section 3). */
@@ -22,14 +24,23 @@ export function EditBand() {
   if (!band) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!band.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (
-    <EntryEdit kind="bands" entry={band} valuesOf={valuesOf} parse={parse} labels={labels}>
+    <EntryEdit kind="bands" entry={band} valuesOf={valuesOf} parse={parse} labels={labels} valueText={valueText}>
       <EntryField name="name" label={labels.name()} hint={m.edit_band_name_hint()} />
       <EntryField name="bio" label={labels.bio()} optional rows={6} max={MAX_BAND_BIO} />
+      <GenresField name="genres" />
       <LinksField name="links" max={MAX_BAND_LINKS} />
     </EntryEdit>
   )
 }
 
-const valuesOf = ({ name, bio, links }: PublicBand): Values => ({ name, bio: bio ?? '', links: links.join('\n') })
+const valueText = (field: string, value: string): string => (field === 'genres' ? genresText(value) : value)
 
-const parse = ({ name, bio, links }: Values) => BandInput.safeParse({ name, bio, links: links.split('\n') })
+const valuesOf = ({ name, bio, links, genres }: PublicBand): Values => ({
+  name,
+  bio: bio ?? '',
+  links: links.join('\n'),
+  genres: genres.join('\n'),
+})
+
+const parse = ({ name, bio, links, genres }: Values) =>
+  BandInput.safeParse({ name, bio, links: links.split('\n'), genres: distinctGenres(genres.split('\n')) })

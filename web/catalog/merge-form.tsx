@@ -11,6 +11,7 @@ import { entryBySlug } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { useUndoMerge } from '#web/history/undo-merge.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
+import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -114,6 +115,7 @@ const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, s
           [m.merge_address(), entryPath('bands', entry.slug)],
           [m.common_bio(), entry.bio],
           [m.common_links(), entry.links.join(', ')],
+          [m.common_genres(), entry.genres.map((genre) => genreLabels[genre]()).join(', ')],
         ]
       : [
           [m.merge_address(), entryPath('venues', entry.slug)],

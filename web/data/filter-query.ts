@@ -5,6 +5,7 @@ export const embedFilterKeys = [
   'q',
   'bands',
   'venues',
+  'genres',
   'city',
   'region',
   'country',

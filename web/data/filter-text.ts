@@ -1,3 +1,4 @@
+import { distinctGenres } from '#core/bands/genres.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter/filter-limits.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
@@ -9,6 +10,7 @@ import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/dat
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
+import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
@@ -65,6 +67,8 @@ const nearInputs = (filter: URLSearchParams, names: NamesById) => ({
 
 const criteriaIn = (filter: URLSearchParams) => doorCriteria.filter((key) => filter.get(key) === 'true')
 
+const genresIn = (filter: URLSearchParams) => distinctGenres(idsOf(filter.get('genres') ?? ''))
+
 /** Returns the active filters in the order of their query keys. */
 export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
@@ -89,6 +93,15 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
     ...forValue('q', m.filter_search(), get('q')),
     ...forIds('bands', m.filter_band()),
     ...forIds('venues', m.common_venue()),
+    ...genresIn(filter).map((genre) => ({
+      label: m.common_genres(),
+      value: genreLabels[genre](),
+      removal: {
+        genres: genresIn(filter)
+          .filter((other) => other !== genre)
+          .join(','),
+      },
+    })),
     ...forValue('city', m.common_city(), get('city')),
     ...forValue('region', m.common_region(), get('region')),
     ...forValue('country', m.common_country(), countryName(get('country') ?? '')),
@@ -136,7 +149,10 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const [bands, venues] = [namesOf('bands'), namesOf('venues')]
   const place = joinWithCommas([...new Set([get('city'), get('region'), countryName(get('country'))])])
   const ages = get('ages')
-  const criteria = joinWithCommas(criteriaIn(filter).map((key) => doorCriterionLabels[key]()))
+  const criteria = joinWithCommas([
+    ...genresIn(filter).map((genre) => genreLabels[genre]()),
+    ...criteriaIn(filter).map((key) => doorCriterionLabels[key]()),
+  ])
   return m.filter_text_whole({
     shows: formatStart(showsPhrase(statusPhrase(get('status')), ages === 'all')),
     bands: bands && m.filter_text_bands({ bands }),

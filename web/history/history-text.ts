@@ -31,6 +31,7 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   name: m.history_field_name,
   bio: m.history_field_bio,
   links: m.history_field_links,
+  genres: m.history_field_genres,
   address: m.history_field_address,
   city: m.history_field_city,
   region: m.history_field_region,

@@ -14,6 +14,7 @@ import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
+import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 
@@ -75,6 +76,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   ageLimit: formatAge,
   lineUp: (acts) => formatListPart(acts, actText) || m.bands_unknown(),
   links: (links) => formatListPart(links, (link) => link),
+  genres: (genres) => joinWithCommas(genres.map((genre) => genreLabels[genre]())),
   image: m.history_value_picture,
   confirmationSource: (source) => sourceLabels[source](),
   band: nameOf,

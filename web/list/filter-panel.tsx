@@ -10,6 +10,7 @@ import { useIsNarrow } from '#web/ui/is-narrow.ts'
 import { FilterDoor } from './filter-door.tsx'
 import { FilterBands, FilterVenues } from './filter-entries.tsx'
 import { useFacets } from './filter-facets.ts'
+import { FilterGenres } from './filter-genres.tsx'
 import { FilterDate, FilterSearch } from './filter-inputs.tsx'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
@@ -84,6 +85,11 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         <div className="f f-half">
           <FilterVenues {...multiSelectProps('venues')} />
         </div>
+        <FilterGenres
+          chosen={value('genres')}
+          facets={facets}
+          onChange={(genres) => choose({ genres: genres.join(',') })}
+        />
         <div className="f f-s">
           <FilterText
             label={m.common_city()}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ActRole, defaultRole, isPlaying } from '#core/shows/act.ts'
 import type { ListedAct } from '#core/shows/catalog-show.ts'
@@ -11,6 +12,7 @@ import { formatAge, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import { DayDate, NearTag } from './day-heading.tsx'
+import { GenreLinks } from './genre-links.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { nearDay, useTonight } from './tonight.ts'
 
@@ -79,13 +81,14 @@ export function ShowFacts({ show }: Props) {
     <dl className="factlist">
       {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}
       {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruck={isOff(status)} />}
+      {show.genres.length > 0 && <Fact name={m.common_genres()} value={<GenreLinks genres={show.genres} />} />}
       <Fact name={m.common_age_limit()} value={formatAge(show)} />
       {price && <Fact name={m.common_price()} value={price} />}
     </dl>
   )
 }
 
-function Fact({ name, value, isStruck = false }: { name: string; value: string; isStruck?: boolean }) {
+function Fact({ name, value, isStruck = false }: { name: string; value: ReactNode; isStruck?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -11,6 +11,7 @@ export const csvOfBands: WriteDocument<BandRecord> = makeCsvWriter({
   page: bandUrl,
   name: ({ name }) => name,
   links: ({ links }) => links.join(' '),
+  genres: ({ genres }) => genres.join(' '),
   bio: ({ bio }) => bio,
   addedAt: ({ addedAt }) => addedAt,
   changedAt: ({ changedAt }) => changedAt,

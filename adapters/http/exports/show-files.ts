@@ -39,6 +39,7 @@ const columns: Columns<PublicShow> = {
       .filter(isPlaying)
       .map(({ bandId }) => bandId)
       .join(' '),
+  genres: ({ genres }) => genres.join(' '),
   venueId: ({ venueId }) => venueId,
   venueName: ({ venueName }) => venueName,
   venueAddress: ({ venueAddress }) => venueAddress,

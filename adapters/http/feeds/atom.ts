@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { entryTitle } from '#core/feeds/show-text.ts'
+import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
@@ -35,5 +35,6 @@ const entryElement = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: Feed
     element('updated', {}, changedAt),
     element('link', { rel: 'alternate', href: showUrl(baseUrl, show.slug), type: 'text/html' }),
     element('category', { term: show.status }),
+    ...genreTexts(show).map((genre) => element('category', { term: genre })),
     element('content', { type: 'html' }, entryHtml(show)),
   )

@@ -1,5 +1,5 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
-import { displayName, displayPlace, factText, showFacts } from '#core/feeds/show-text.ts'
+import { displayName, displayPlace, factText, genreTexts, showFacts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
@@ -74,6 +74,7 @@ const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled 
     textLine('LOCATION', displayPlace(show)),
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
     unescapedLine('URL', url),
+    ...(show.genres.length > 0 ? [unescapedLine('CATEGORIES', genreTexts(show).join(','))] : []),
     ...posterLines(show, baseUrl),
     `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : eventStatusByShowStatus[status]}`,
     `TRANSP:${isOff(status) ? 'TRANSPARENT' : 'OPAQUE'}`,

@@ -1,6 +1,6 @@
 import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { entryTitle } from '#core/feeds/show-text.ts'
+import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
@@ -41,7 +41,7 @@ const item = (
   }),
   date_published: addedAt,
   date_modified: changedAt,
-  tags: [show.status],
+  tags: [show.status, ...genreTexts(show)],
   _show: {
     status: show.status,
     startsAt: show.startsAt,

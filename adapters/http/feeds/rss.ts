@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
-import { entryTitle } from '#core/feeds/show-text.ts'
+import { entryTitle, genreTexts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
@@ -40,6 +40,7 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
     element('link', {}, showUrl(baseUrl, show.slug)),
     element('guid', { isPermaLink: 'false' }, `urn:uuid:${show.id}`),
     element('pubDate', {}, rfc822Date(addedAt)),
+    ...genreTexts(show).map((genre) => element('category', {}, genre)),
     element('atom:updated', {}, changedAt),
     element('description', {}, entryHtml(show)),
     show.showPoster && posterBytes

@@ -5,7 +5,12 @@ import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryOperations } from './catalog-entry-operations.ts'
 import { created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
-const exampleBand = { name: 'The Nutmeg Seven', bio: 'Ska from Halifax.', links: ['https://nutmeg.example/'] }
+const exampleBand = {
+  name: 'The Nutmeg Seven',
+  bio: 'Ska from Halifax.',
+  links: ['https://nutmeg.example/'],
+  genres: ['ska', '2-tone'],
+}
 
 export const bandOperations: readonly Operation[] = [
   ...catalogEntryOperations('band', { id: BandId, merge: requestBody('BandMerge', BandMerge) }),
@@ -26,7 +31,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Edits a band',
     description:
-      'Replaces the whole band: fields that are left out become empty. `version` is the version that you read. Only a ShowAdmin can give the band the name of another band, one that looks the same, or one that differs much from its original name.',
+      'Replaces the whole band: fields that are left out become empty, but it keeps its genres. `version` is the version that you read. Only a ShowAdmin can give the band the name of another band, one that looks the same, or one that differs much from its original name.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },

@@ -1,4 +1,5 @@
 import { passwordRules } from '#core/authentication/password.ts'
+import { genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -8,6 +9,7 @@ const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const reasonShownToUser = 'The reason, shown to the user.'
+const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
 const fact = (text: string): string => `${text} As a filter, true leaves only shows of which this is known.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
@@ -69,6 +71,8 @@ const descriptions: Readonly<Record<string, string>> = {
   name: 'The name.',
   bio: 'A text about the band. May contain line breaks.',
   links: 'Web addresses of the band.',
+  'BandInput.genres': genresOfBand,
+  'BandEdit.genres': `${genresOfBand} Without them, the band keeps those it has.`,
   address: 'The street address.',
   timeZone: 'IANA time zone, such as Europe/Berlin. Without one, it follows from the location.',
   into: 'The id of the band or venue that remains.',
@@ -138,6 +142,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/api/places.q': 'The beginning of a city’s name, optionally with a region or country after a comma.',
   bands: 'Up to 50 band ids, separated by commas. Shows with at least one of them match.',
   venues: 'Up to 50 venue ids, separated by commas. Shows at one of them match.',
+  genres: `Genres, separated by commas. Shows with a playing band of one of them match. One or several of ${genres.join(', ')}.`,
   city: 'The city. Searches ignore case and accents.',
   region: 'The state, province or region. Searches ignore case and accents.',
   country: 'ISO 3166-1 alpha-2 code or English name.',

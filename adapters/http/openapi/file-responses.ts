@@ -21,7 +21,7 @@ const FeedItem = named(
     ),
     date_published: instant,
     date_modified: instant,
-    tags: described(list(z.enum(showStatuses)), 'The status of the show.'),
+    tags: described(list(text), 'The status of the show, and its genres by their English names.'),
     _show: described(
       z.object({
         status: z.enum(showStatuses),

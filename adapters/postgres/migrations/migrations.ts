@@ -22,6 +22,8 @@ import { alertFilters } from './0021-alert-filters.ts'
 import { alertRun } from './0022-alert-run.ts'
 import { doorFacts } from './0024-door-facts.ts'
 import { listedDoors } from './0024-listed-doors.ts'
+import { genres } from './0025-genres.ts'
+import { listedGenres } from './0025-listed-genres.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -50,6 +52,8 @@ const schemaMigrations: readonly Migration[] = [
   alertRun,
   doorFacts,
   listedDoors,
+  genres,
+  listedGenres,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -1,4 +1,6 @@
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
+import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import { distinctGenres } from '#core/bands/genres.ts'
 import type { BandId } from '#core/ids.ts'
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { CatalogShow, ListedAct } from '#core/shows/catalog-show.ts'
@@ -6,7 +8,7 @@ import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 
 export const columns = `
   show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
-  show.show_time as "showTime", show.time_zone as "timeZone", line_up.acts,
+  show.show_time as "showTime", show.time_zone as "timeZone", line_up.acts, line_up.genres,
   venue.id as "venueId", venue.slug as "venueSlug", venue.name as "venueName", venue.address as "venueAddress",
   venue.city as "venueCity", venue.region as "venueRegion", venue.country as "venueCountry", venue.latitude,
   venue.longitude, venue.approximate_latitude as "approximateLatitude",
@@ -30,7 +32,7 @@ export const joins = `
     select max(band.updated_at) as updated_at, string_agg(
       concat_ws(E'\\x1f', band.id, band.name, band.slug, act.role, act.state, act.set_time),
       E'\\x1e' order by act.position
-    ) as acts
+    ) as acts, string_agg(array_to_string(band.genres, ' '), ' ') filter (where ${IS_PLAYING}) as genres
     from act join band on band.id = act.band_id
     where act.show_id = show.id
   ) as line_up`
@@ -41,8 +43,12 @@ export const lineUpSql = `(
     from act join band on band.id = act.band_id where act.show_id = show.id
   )`
 
-export type CatalogShowRow = Omit<CatalogShow, 'lineUp' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
+export type CatalogShowRow = Omit<
+  CatalogShow,
+  'lineUp' | 'genres' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'
+> & {
   acts: string | null
+  genres: string | null
   confirmedAs: ConfirmationSource | null
   confirmedAt: string | null
   createdAt: string
@@ -59,6 +65,7 @@ export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogSho
 
 export const showOf = ({
   acts,
+  genres,
   confirmedAs,
   confirmedAt,
   deletedAt,
@@ -67,6 +74,7 @@ export const showOf = ({
 }: CatalogShowRow & { total?: number }): CatalogShow => ({
   ...show,
   lineUp: acts === null ? [] : acts.split(RECORD).map(actOf),
+  genres: distinctGenres(genres?.split(' ') ?? []),
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,
   createdAt: fromTimestamp(show.createdAt),
   updatedAt: fromTimestamp(show.updatedAt),

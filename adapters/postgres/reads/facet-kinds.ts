@@ -67,6 +67,15 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     fields: 'key_0 as country',
     join: '',
   },
+  genres: {
+    isSet: ({ genres }) => genres.length > 0,
+    without: { genres: [] },
+    keys: ['genre'],
+    source: 'matching_show cross join lateral unnest(genres) as genre',
+    chosen: ({ genres }, bind) => `genre = any(${bind(genres)}::text[])`,
+    fields: 'key_0 as genre',
+    join: '',
+  },
   // All of several criteria must match, so each is counted with the whole filter.
   door: {
     isSet: () => false,

@@ -18,7 +18,7 @@ type CountQuery = ParsedSearch & {
 }
 
 const allKinds = Object.keys(kinds) as readonly Kind[]
-const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'door', 'min_age']
+const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
@@ -87,8 +87,8 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
 
-/** Returns the chosen bands and venues that have no matching shows. They must stay visible. */
-const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilter, counted: FacetCounts) => {
+/** Returns the chosen bands, venues and genres that have no matching shows. They must stay visible. */
+const chosenWithoutMatches = async (pool: Queryable, { bands, venues, genres }: ShowFilter, counted: FacetCounts) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
     counted.venues?.map(({ venueId }) => venueId),
@@ -99,7 +99,9 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilt
   ]
   const withoutShows = <Choice extends object>(choices: readonly Choice[]) =>
     choices.map((choice) => ({ ...choice, shows: 0 }))
+  const countedGenres = counted.genres?.map(({ genre }) => genre)
   return {
+    genres: withoutShows(genres.filter((genre) => !countedGenres?.includes(genre)).map((genre) => ({ genre }))),
     bands: withoutShows(missingBands.length > 0 ? await bandsOfIds(pool, [missingBands]) : []),
     venues: withoutShows(missingVenues.length > 0 ? await venuesOfIds(pool, [missingVenues]) : []),
   }
@@ -130,6 +132,7 @@ export const readFacets = async (pool: Queryable, { filter, now, limit }: Query)
     cities: choicesOf('cities'),
     regions: choicesOf('regions'),
     countries: choicesOf('countries'),
+    genres: choicesOf('genres'),
     door: choicesOf('door'),
     isExact: [base, ...rest].every((counted) => counted?.isExact),
   }

@@ -56,7 +56,7 @@ const dateConditions = (when: RelativeDate, now: Date, bind: (value: unknown) =>
  * listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
   const bind = placeholders(values)
-  const { bands, venues, city, region, country, ages, status } = filter
+  const { bands, venues, genres, city, region, country, ages, status } = filter
   const conditions: string[] = []
   if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
   if (search.kind === 'similar-names') {
@@ -67,6 +67,8 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   if (city !== null) conditions.push(`city_key = ${bind(keyOf(city))}`)
   if (region !== null) conditions.push(`region_key = ${bind(keyOf(region))}`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
+  // The first condition lets the partial index be used.
+  if (genres.length > 0) conditions.push(`genres <> '{}'`, `genres && ${bind(genres)}::text[]`)
   conditions.push(...doorConditions(filter, bind))
   if (ages !== null) conditions.push(`min_age <= ${bind(ages === 'all' ? 0 : ages)}::float8`)
   if (status.length === 1) conditions.push(`status = ${bind(status[0])}`)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Genre } from '#core/bands/genres.ts'
 import type { BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { MembershipState } from '#core/permissions/policy.ts'
 import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
@@ -28,6 +29,7 @@ export const BandRow = defineEntity({
     foldedName: p.text().collation('C').strictNullable(),
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
+    genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
     createdBy: () => references(AccountRow, 'band', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(BandRow, 'band', 'merged_into', 'no action').strictNullable(),
     ...versioned(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Genre } from '#core/bands/genres.ts'
 import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { DoorCriterion } from '#core/shows/filter/door-criteria.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
@@ -37,6 +38,7 @@ export const ListedShowRow = defineEntity({
       ' include (upcoming_until, country, status, min_age) where min_age is not null',
     ),
     index('listed_show_door_idx', 'using gin (door)', " with (fastupdate = off) where door <> '{}'"),
+    index('listed_show_genres_idx', 'using gin (genres)', " with (fastupdate = off) where genres <> '{}'"),
     index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = on, gin_pending_list_limit = 64)'),
   ],
   properties: {
@@ -56,5 +58,6 @@ export const ListedShowRow = defineEntity({
     bandIds: p.array().columnType('uuid[]').$type<readonly BandId[]>(),
     words: p.text().columnType('tsvector'),
     door: p.array().columnType('text[]').$type<readonly DoorCriterion[]>().defaultRaw("'{}'"),
+    genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
   },
 })

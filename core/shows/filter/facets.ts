@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { genres } from '#core/bands/genres.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import { described, flag, integer, list, named, text } from '#core/response.ts'
 import { doorCriteria } from './door-criteria.ts'
@@ -13,6 +14,7 @@ export const ShowFacets = named(
     cities: list(z.object({ city: text, region: text, country: text, ...countField })),
     regions: list(z.object({ region: text, country: text, ...countField })),
     countries: list(z.object({ country: text, ...countField })),
+    genres: list(z.object({ genre: z.enum(genres), ...countField })),
     door: described(
       list(z.object({ criterion: described(z.enum(doorCriteria), 'The query parameter.'), ...countField })),
       'With the most shows first; each with those that would be left if it were added.',

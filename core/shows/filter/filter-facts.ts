@@ -1,3 +1,4 @@
+import type { Genre } from '#core/bands/genres.ts'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
@@ -16,6 +17,7 @@ import type { ShowFilter } from './show-filter.ts'
  * address, or one without coordinates, the centre of the city. */
 export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
+  genres: readonly Genre[]
   venueId: VenueId
   city: string
   region: string
@@ -29,12 +31,14 @@ export const filterFactsOf = (
   show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'> &
     Partial<Pick<Show, 'price' | 'doorFacts'>>,
   venue: FilteredVenue,
+  genres: readonly Genre[],
 ): FilterFacts => ({
   showDate: show.showDate,
   ageRestriction: show.ageRestriction,
   ageLimit: show.ageLimit,
   status: show.status,
   bandIds: show.lineUp.filter(isPlaying).map(({ bandId }) => bandId),
+  genres,
   venueId: show.venueId,
   city: venue.city,
   region: venue.region,
@@ -74,12 +78,13 @@ export const searchableWords = (
 }
 
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
-export const makeMatchesFilter = ({ bands, venues, city, region, country, ...filter }: ShowFilter) => {
+export const makeMatchesFilter = ({ bands, genres, venues, city, region, country, ...filter }: ShowFilter) => {
   const { startDate, endDate, near, within, ages, status } = filter
   const door = doorCriteria.filter((criterion) => filter[criterion])
   const [cityKey, regionKey] = [city && fold(city), region && fold(region)]
   return (show: FilterFacts): boolean =>
     (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
+    (genres.length === 0 || show.genres.some((genre) => genres.includes(genre))) &&
     (venues.length === 0 || venues.includes(show.venueId)) &&
     (cityKey === null || fold(show.city) === cityKey) &&
     (regionKey === null || fold(show.region) === regionKey) &&

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { distinctGenres, type Genre, genres } from '#core/bands/genres.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
@@ -112,6 +113,12 @@ const Statuses = optionalParam<readonly ShowStatus[]>((value) => {
     : invalid(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
+const Genres = optionalParam<readonly Genre[]>((value) => {
+  const requested = new Set(value.split(',').map((item) => item.trim()))
+  const known = distinctGenres(requested)
+  return known.length === requested.size ? known : invalid(fieldIssue('filter.unknown_genre', { choices: genres }))
+}, [])
+
 const flag = (error: string) =>
   optionalParam<boolean>(
     (value) => {
@@ -131,6 +138,7 @@ export const filterFields = {
   q: Search,
   bands: listOf(BandId, 'bands'),
   venues: listOf(VenueId, 'venues'),
+  genres: Genres,
   city: shortText('city', MAX_CITY),
   region: shortText('region', 64),
   country: optionalParam<string | null>(
@@ -160,7 +168,7 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
 
 export const datesAgree = [datesInOrder, oneKindOfDates] as const
 
-/** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
+/** A show must match all given criteria, and one of several bands, venues, genres or statuses. Ignores case and accents. Each
  * word of `q` must start a word of the title, a playing band, the venue or its city. If no upcoming show, or past one
  * with `includePast`, has all words, similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */

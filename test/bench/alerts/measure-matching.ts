@@ -31,7 +31,7 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
     let [candidates, filters] = [0, 0]
     const find = async () => {
-      const version = showVersionOf(show, venue, (band) => names.get(band))
+      const version = showVersionOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
       const found = await ports.transact(({ alerts }) =>
         alerts.filtersWithKeys(keysOfShow(version.facts, version.words)),
       )

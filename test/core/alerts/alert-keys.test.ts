@@ -12,6 +12,7 @@ const facts = (changes: Partial<FilterFacts> = {}): FilterFacts => ({
   ageLimit: null,
   status: 'scheduled',
   bandIds: [BandId.parse('00000000-0000-4000-8000-00000000000a')],
+  genres: ['ska-punk'],
   venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
   city: 'Oakland',
   region: 'California',
@@ -29,16 +30,19 @@ test.each([
   [{ city: 'ÖAKLAND', country: 'US' }, ['city:oakland']],
   [{ region: 'California', country: 'US' }, ['region:california']],
   [{ country: 'US', ages: 'all' }, ['country:US']],
+  [{ country: 'US', genres: 'ska' }, ['country:US']],
+  [{ genres: 'ska,ska-punk', ages: 'all' }, ['genre:ska', 'genre:ska-punk']],
   [{ ages: 'all' }, ['*']],
 ])('an alert for %o is stored under its most selective criterion', (query, keys) => {
   expect(keysOfFilter(ShowFilter.parse(query))).toEqual(keys)
 })
 
-test('a show has the keys of its bands, venue, place and words, and the key of alerts without such criteria', () => {
+test('a show has the keys of its bands, genres, venue, place and words, and the key of alerts without such criteria', () => {
   const keys = keysOfShow(facts(), ['ska', 'hi'])
   expect(keys).toEqual([
     '*',
     'band:00000000-0000-4000-8000-00000000000a',
+    'genre:ska-punk',
     'venue:00000000-0000-4000-8000-00000000000b',
     'city:oakland',
     'region:california',

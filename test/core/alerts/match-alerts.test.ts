@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BandId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { bandEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -76,4 +79,22 @@ test('versions that are matched late and all at once are mailed', async () => {
   await world.core.editShow(manager, id, showEdit({ ...elsewhere, showTitle: 'Skanking', version: 2 }))
   await runAlerts(world)
   expect(world.store.stored().alertNotices.size).toBe(2)
+})
+
+test('an alert with only a genre mails the shows of a band when it gets it, unless another band has it already', async () => {
+  const { mails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+  await subscribe({ filter: { genres: 'ska,dub' } })
+  const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
+  const setGenres = async (at: number, genres: readonly string[]) => {
+    const band = await world.core.findBand(null, bandList[at]?.bandId as BandId)
+    await world.core.editBand(manager, band.id, bandEdit(band, { genres }))
+    await waitAnHour()
+    return mails().length
+  }
+  await waitAnHour()
+  expect(mails()).toEqual([])
+  expect(await setGenres(0, ['punk'])).toBe(0)
+  expect(await setGenres(0, ['punk', 'ska'])).toBe(1)
+  expect(await setGenres(1, ['dub'])).toBe(1)
+  expect(mails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })

@@ -12,6 +12,7 @@ test('the filter without each criterion', () => {
     { city: 'Oakland', ages: 'all' },
     { city: 'Oakland', startDate: '2026-12-01', endDate: '2026-12-02' },
   ])
+  expect(wider({ genres: 'ska' })).toEqual([{}])
 })
 
 test('the filter without each criterion about the door', () => {

@@ -25,6 +25,15 @@ describe('the band input (specification section 5)', () => {
     })
   })
 
+  test('accepts up to five genres of the list, and puts them in its order', () => {
+    expect(BandInput.parse({ name: 'x', genres: ['dub', 'ska', 'dub'] })).toMatchObject({ genres: ['ska', 'dub'] })
+    expect(errorsOf(BandInput, { name: 'x', genres: ['polka'] })).toEqual({ genres: 'Choose genres from the list' })
+    expect(errorsOf(BandInput, { name: 'x', genres: 'ska' })).toEqual({ genres: 'Genres must be a list' })
+    expect(errorsOf(BandInput, { name: 'x', genres: ['ska', 'dub', 'oi', 'punk', 'crust', 'roots'] })).toEqual({
+      genres: 'Choose no more than 5 genres',
+    })
+  })
+
   test('gets a distinct slug when the name looks like an id', () => {
     const id = '00000000-0000-4000-8000-0000000000AA'
     expect(bandSlug(id)).toBe(`band-${id.toLowerCase()}`)

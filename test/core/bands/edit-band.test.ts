@@ -45,6 +45,16 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
+  test('keeps the genres of a band unless others are given, and reverts them with an earlier version', async () => {
+    const admin = await world.as('ShowAdmin')
+    const withGenres = await world.core.editBand(admin, band.id, bandEdit(band, { genres: ['dub', 'ska'] }))
+    expect(withGenres.genres).toEqual(['ska', 'dub'])
+    const kept = await world.core.editBand(admin, band.id, bandEdit(withGenres, { bio: 'New', genres: undefined }))
+    expect(kept.genres).toEqual(['ska', 'dub'])
+    expect((await world.core.editBand(admin, band.id, bandEdit(kept, { genres: [] }))).genres).toEqual([])
+    expect((await world.core.restoreBand(admin, band.id, { version: 3 })).genres).toEqual(['ska', 'dub'])
+  })
+
   test('records a revision with its author, and an audit log entry', async () => {
     const admin = await world.as('ShowAdmin')
     await world.core.editBand(admin, band.id, bandEdit(band, { bio: 'New' }))

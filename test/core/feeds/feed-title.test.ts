@@ -20,6 +20,7 @@ describe('the title of a feed', () => {
     [{ near: '0,-140', within: '20' }, 'Upcoming shows, within 20 km of the chosen point'],
     [{ ages: 'all' }, 'Upcoming shows, all ages'],
     [{ free: 'true', noStrobe: 'true' }, 'Upcoming shows, free, no strobe lights'],
+    [{ genres: 'oi,ska' }, 'Upcoming shows, Ska or Oi!'],
     [{ ages: '17' }, 'Upcoming shows, open to age 17'],
     [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
   ])('describes the filters in %j', async (query, expected) => {

@@ -200,6 +200,11 @@ describe('a show as schema.org MusicEvent', () => {
     })
   })
 
+  test('names its genres as keywords', () => {
+    expect(event({ genres: ['2-tone', 'oi'] })).toMatchObject({ keywords: ['2 Tone', 'Oi!'] })
+    expect(event()).not.toHaveProperty('keywords')
+  })
+
   test('has no offers when the show is over', () => {
     const over = musicEvent(show, { pageUrl, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')

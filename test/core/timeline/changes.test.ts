@@ -165,12 +165,14 @@ describe('the changes of a band', () => {
       name: 'Trombone Tax',
       bio: 'Ska',
       links: ['https://a.example', 'https://b.example'],
+      genres: ['ska', 'polka'],
       mergedInto: bands.nutmeg,
     }
     expect(changesIn('band', before, after)).toEqual([
       { field: 'name', kind: 'text', from: 'Tax', to: 'Trombone Tax' },
       { field: 'bio', kind: 'text', from: null, to: 'Ska' },
       { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
+      { field: 'genres', kind: 'genres', from: null, to: ['ska'] },
       { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmeg } },
     ])
   })

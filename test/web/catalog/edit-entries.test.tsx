@@ -30,7 +30,7 @@ const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenu
 const errorSummary = async () => (await screen.findByRole('alert')).textContent
 
 describe('editing a band', () => {
-  test('saves name, bio and links, and leads to its page at the new URL', async () => {
+  test('saves name, bio, links and genres, and leads to its page at the new URL', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -42,12 +42,19 @@ describe('editing a band', () => {
     await app.fill('Link 2', 'https://two.example/')
     await app.press('Add a link')
     await app.press('Remove link 1')
+    for (const genre of ['Ska', 'Dub', 'Oi!', 'Punk', 'Crust', '2 Tone'])
+      await app.user.click(screen.getByRole('checkbox', { name: genre }))
+    await app.press('Save')
+    expect(await errorSummary()).toContain('Choose no more than 5 genres')
+    await app.user.click(screen.getByRole('checkbox', { name: 'Crust' }))
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe('/bands/nutmeg-eight'))
+    expect((await screen.findByRole('link', { name: 'Dub' })).getAttribute('href')).toBe('/?genres=dub')
     expect(await bandIn(world, band)).toMatchObject({
       name: 'Nutmeg Eight',
       bio: 'One more',
       links: ['https://two.example/'],
+      genres: ['ska', '2-tone', 'dub', 'punk', 'oi'],
       version: 2,
     })
   })

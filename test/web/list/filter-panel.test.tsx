@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { expectTitles, makeWorldWithShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
@@ -59,6 +60,29 @@ describe('the filter panel', () => {
     await user.click(await screen.findByRole('link', { name: 'Remove filter At the door Free' }))
     await expectTitles('Fourth', 'Fifth')
     expect(document.title).toBe('Shows (Step-free entrance) | Upstroke')
+  })
+
+  test('filters by genres of the bands, each with its count, and offers none without shows', async () => {
+    const world = await makeWorldWithShows()
+    const admin = await world.as('ShowAdmin')
+    for (const [name, genres] of [
+      ['Skankers', ['ska', '2-tone']],
+      ['Oi Oi', ['oi', 'ska']],
+    ] as const) {
+      await world.core.addBand(admin, BandInput.parse({ name, genres }))
+      await addShow(world, { showTitle: name, showDate: '2026-12-05', bandList: [{ bandName: name }] })
+    }
+    const { user, panel, address } = await openPanel(world)
+    await user.click(await panel.findByRole('checkbox', { name: 'Oi! (1)' }))
+    await expectTitles('Oi Oi')
+    await user.click(await panel.findByRole('checkbox', { name: '2 Tone (1)' }))
+    await expectTitles('Skankers', 'Oi Oi')
+    expect(address()).toBe('/?genres=2-tone,oi')
+    expect(panel.queryByRole('checkbox', { name: /^Dub/ })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('link', { name: 'Remove filter Genres 2 Tone' }))
+    await expectTitles('Oi Oi')
+    expect(document.title).toBe('Shows (Oi!) | Upstroke')
   })
 
   test('finds a venue by typing, and removes the last chip with Backspace', async () => {

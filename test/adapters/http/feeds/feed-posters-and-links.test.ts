@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
@@ -47,6 +48,20 @@ describe('feeds', () => {
       await world.store.transact(({ images }) => images.setPosterBytes(id, 0))
     expect((await rss(world)).items?.[0]).not.toHaveProperty('enclosures')
     expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
+  })
+
+  test('name the genres as categories, in the calendar separated by unescaped commas', async () => {
+    const world = makeHttpWorld()
+    const admin = await world.as('ShowAdmin')
+    await world.core.addBand(admin, BandInput.parse({ name: 'Skankers', genres: ['ska', 'oi'] }))
+    await addShow(world, { bandList: [{ bandName: 'Skankers' }] }, admin)
+    expect((await rss(world)).items?.[0]?.categories).toMatchObject([{ name: 'Ska' }, { name: 'Oi!' }])
+    expect(await read(world, 'atom')).toContain('<category term="Ska"></category><category term="Oi!"></category>')
+    expect((await jsonFeed(world)).items?.[0]?.tags).toEqual(['scheduled', 'Ska', 'Oi!'])
+    expect(await read(world, 'ics')).toContain('\r\nCATEGORIES:Ska,Oi!\r\n')
+    const exported = async (path: string) => (await world.http.request(path)).text()
+    expect(await exported('/export/shows.csv?genres=oi')).toContain(',ska oi,')
+    expect(await exported('/export/bands.csv')).toContain(',ska oi,')
   })
 
   test('link to tickets and event in their HTML, with hostile addresses escaped', async () => {

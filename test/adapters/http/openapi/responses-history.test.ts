@@ -30,7 +30,7 @@ const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
     await read(await admin.post('/api/bands', { name: 'Nutmeg 7' })),
     await read(await admin.post('/api/bands', { name: 'Trombone Taxi' })),
   ]
-  await admin.put(`/api/bands/${band.id}`, { name: 'Nutmeg Seven', links, version: 1 })
+  await admin.put(`/api/bands/${band.id}`, { name: 'Nutmeg Seven', links, genres: ['ska'], version: 1 })
   const [venue, otherVenue] = [
     await read(await admin.post('/api/venues', venueBody({ name: 'Hill', latitude: 37.765, longitude: -122.396 }))),
     await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),

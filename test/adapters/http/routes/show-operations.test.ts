@@ -7,7 +7,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 const specifiedFields =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
 const decidedFields =
-  'slug hasOwnTitle status isDeleted timeZone startsAt doorsAt lineUp venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price doorFacts venueDoorFacts description previousDate previousVenueName addressVisibility addressRevealedAt confirmedAs confirmedAt version'
+  'slug hasOwnTitle status isDeleted timeZone startsAt doorsAt lineUp genres venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price doorFacts venueDoorFacts description previousDate previousVenueName addressVisibility addressRevealedAt confirmedAs confirmedAt version'
 const fields = `${specifiedFields} ${decidedFields}`.split(' ').sort()
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'

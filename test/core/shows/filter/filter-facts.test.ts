@@ -15,7 +15,7 @@ const show = newShow(venue, {
   ageRestriction: 'Yes',
   ageLimit: 18,
 })
-const facts = filterFactsOf(show, venue)
+const facts = filterFactsOf(show, venue, ['ska', 'dub'])
 const matches = (query: Readonly<Record<string, string>>, of = facts): boolean =>
   makeMatchesFilter(ShowFilter.parse(query))(of)
 
@@ -25,6 +25,8 @@ describe('a filter matches the show', () => {
     [{ bands: band.id }, true],
     [{ bands: absentee.id }, false],
     [{ bands: `${absentee.id},${band.id}` }, true],
+    [{ genres: 'punk,dub' }, true],
+    [{ genres: 'punk,reggae' }, false],
     [{ venues: venue.id }, true],
     [{ venues: band.id }, false],
     [{ city: 'san jose' }, true],
@@ -50,10 +52,10 @@ describe('a filter matches the show', () => {
 })
 
 test('a distance counts from the centre of the city for a private address, and never matches without a point', () => {
-  const secret = filterFactsOf(show, { ...venue, addressVisibility: 'ask-a-punk' })
+  const secret = filterFactsOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
   expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
   const nowhere = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
-  expect(matches({ near: '37.34,-121.89' }, filterFactsOf(show, { ...venue, ...nowhere }))).toBe(false)
+  expect(matches({ near: '37.34,-121.89' }, filterFactsOf(show, { ...venue, ...nowhere }, []))).toBe(false)
 })
 
 test('shows without an age limit match every age, and those of an unknown limit none', () => {

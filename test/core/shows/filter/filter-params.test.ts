@@ -22,6 +22,7 @@ const query = fc.record(
     q: fc.constantFrom('', 'nutmeg', 'half past rude'),
     bands: ids,
     venues: ids,
+    genres: fc.constantFrom('', 'ska', 'punk,2-tone'),
     city: word,
     region: word,
     country: fc.constantFrom('', 'US', 'germany'),

@@ -1,0 +1,52 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { distinctGenres, genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
+import { m } from '#messages'
+import { genreLabels } from '#web/i18n/genre-labels.ts'
+import { FieldErrorText } from '#web/ui/field.tsx'
+
+const chosenIn = (text: string) => distinctGenres(text.split('\n'))
+
+/** Returns the names of the genres of a value of the field. */
+export const genresText = (text: string): string =>
+  chosenIn(text)
+    .map((genre) => genreLabels[genre]())
+    .join('\n')
+
+/** A checkbox for each genre. The form stores the chosen ones as lines of one text. */
+export function GenresField({ name }: { name: string }) {
+  const { setValue, formState } = useFormContext<Record<string, string>>()
+  const chosen = chosenIn(useWatch<Record<string, string>>({ name }) ?? '')
+  const error = formState.errors[name]?.message
+  const [hintId, errorId] = [`${name}-hint`, `${name}-error`]
+  return (
+    <fieldset
+      className={error ? 'field has-error' : 'field'}
+      aria-describedby={error ? `${hintId} ${errorId}` : hintId}
+    >
+      <legend className="label">
+        {m.common_genres()} <span className="opt">{m.field_optional()}</span>
+      </legend>
+      <p className="hint" id={hintId}>
+        {m.edit_band_genres_hint({ max: MAX_BAND_GENRES })}
+      </p>
+      <FieldErrorText id={errorId} error={error} />
+      <div className="grid3 keep">
+        {genres.map((genre, index) => (
+          <label className="check" key={genre}>
+            <input
+              type="checkbox"
+              id={index === 0 ? name : undefined}
+              checked={chosen.includes(genre)}
+              onChange={({ target }) => {
+                const others = chosen.filter((other) => other !== genre)
+                const next = distinctGenres(target.checked ? [...others, genre] : others)
+                setValue(name, next.join('\n'), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              }}
+            />
+            <span>{genreLabels[genre]()}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

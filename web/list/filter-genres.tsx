@@ -1,0 +1,44 @@
+import { distinctGenres, type Genre } from '#core/bands/genres.ts'
+import type { ShowFacets } from '#core/shows/filter/facets.ts'
+import { m } from '#messages'
+import { idsOf } from '#web/data/filter-query.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+import { genreLabels } from '#web/i18n/genre-labels.ts'
+
+type Props = {
+  chosen: string
+  facets: ShowFacets | undefined
+  onChange: (genres: readonly Genre[]) => void
+}
+
+/** One of the chosen genres must match. Offers the chosen genres, and those with shows once the facets have loaded. */
+export function FilterGenres({ chosen, facets, onChange }: Props) {
+  const chosenGenres = distinctGenres(idsOf(chosen))
+  const countOf = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
+  const offered = distinctGenres([...chosenGenres, ...countOf.keys()])
+  if (offered.length === 0) return null
+  return (
+    <fieldset className="f grid3">
+      <legend className="label">{m.common_genres()}</legend>
+      {offered.map((genre) => (
+        <label className="check" key={genre}>
+          <input
+            type="checkbox"
+            checked={chosenGenres.includes(genre)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? distinctGenres([...chosenGenres, genre])
+                  : chosenGenres.filter((other) => other !== genre),
+              )
+            }
+          />
+          <span>
+            {genreLabels[genre]()}{' '}
+            {facets && <span className="mute">{`(${formatNumber(countOf.get(genre) ?? 0)})`}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
