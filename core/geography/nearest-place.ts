@@ -20,7 +20,7 @@ export type NearestPlace = z.output<typeof NearestPlace>
 const AROUND_KM = 30
 const FAR_KM = 150
 /** A place that was picked by name has the coordinates of its centre. */
-const CENTRE_KM = 0.1
+const CENTRE_KM = 0.02
 
 /** Estimates how far from its centre people still name the city: 18 km for Berlin, 4 km for Potsdam. */
 const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
