@@ -9,7 +9,7 @@ const addShow = async (venueId: string, slug: string, price: string | null) =>
   store.database.sql(
     `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status, price,
        upcoming_until, version, created_at, updated_at)
-     values (gen_random_uuid(), $1::text, $1::text, '2030-01-01', '20:00', $2, 'UTC', 'Unknown', 'scheduled', $3, '2030-01-02', 1, now(), now())`,
+     values (gen_random_uuid(), $1::text, $1::text, '2030-01-01', '20:00', $2, 'UTC', 'Unknown', 'scheduled', $3, '2030-01-02T06:00Z', 1, now(), now())`,
     [slug, venueId, price],
   )
 
