@@ -75,6 +75,9 @@ import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
+import { makeListRsvps } from '#core/rsvps/list-rsvps.ts'
+import { makeRemoveRsvp } from '#core/rsvps/remove-rsvp.ts'
+import { makeSetRsvps } from '#core/rsvps/set-rsvps.ts'
 import { makeFindNearestPlace, makeFindPlaces } from '#core/search/find-places.ts'
 import { makeSuggest } from '#core/search/suggest.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -234,6 +237,9 @@ export const makeCore = (ports: Ports) => ({
   findPushKey: () => ({ publicKey: ports.push.publicKey }),
   findSubscriber: makeFindSubscriber(ports),
   liftSuppression: makeLiftSuppression(ports),
+  listRsvps: makeListRsvps(ports),
+  setRsvps: makeSetRsvps(ports),
+  removeRsvp: makeRemoveRsvp(ports),
   matchAlerts: makeMatchAlerts(ports),
   sendAlerts: makeSendAlerts(ports),
   sendQuietAlerts: makeSendQuietAlerts(ports),

@@ -62,6 +62,8 @@ export type ShowCatalog = {
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
+  /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
+  shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total. */
   entryShows(

@@ -21,6 +21,7 @@ import { SavedRow } from '#core/imports/save-import.ts'
 import { Issue } from '#core/issues/issue.ts'
 import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
+import { RsvpList } from '#core/rsvps/rsvp-list.ts'
 import { Suggestions } from '#core/search/suggestions.ts'
 import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
@@ -159,6 +160,9 @@ export const responses = {
   'DELETE /api/subscribers/{subscriber}': Message,
   'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,
   'DELETE /api/subscribers/{subscriber}/alerts/{id}': Message,
+  'GET /api/rsvps': RsvpList,
+  'POST /api/rsvps': RsvpList,
+  'DELETE /api/rsvps/{id}': Message,
   'POST /api/images': UploadedImage,
   'GET /api/bands': BandHits,
   'POST /api/bands': PublicBand,

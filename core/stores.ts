@@ -12,6 +12,7 @@ import type { Job, JobOptions, JobPayloads, PayloadOf } from '#core/jobs/job.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
+import type { Rsvps } from '#core/rsvps/rsvp.ts'
 import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
@@ -44,6 +45,7 @@ export type Stores = {
   subscribers: Subscribers
   alerts: Alerts
   alertNotices: AlertNotices
+  rsvps: Rsvps
 }
 
 export type Accounts = {

@@ -35,6 +35,7 @@ import { openDataFileRoutes, openDataRoutes, type ReadableDumps } from './routes
 import { pageRoutes, type RenderPage } from './routes/pages.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { reconfirmationRoutes } from './routes/reconfirmation-routes.ts'
+import { rsvpRoutes } from './routes/rsvp-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { shareRoutes } from './routes/share-routes.ts'
@@ -91,6 +92,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use('/still-on/*', noStore)
     .use('/alerts/*', noStore)
     .use('/subscribers/*', noStore)
+    .use('/rsvps/*', noStore)
     .route('/', sessionRoutes(core, cookies, loginState))
     .route('/', accountRoutes(core, loginState))
     .route('/profile', twoStepRoutes(core, loginState))
@@ -100,6 +102,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/still-on', reconfirmationRoutes(core))
     .route('/alerts', alertRoutes(core, loginState))
     .route('/subscribers', subscriberRoutes(core, loginState))
+    .route('/rsvps', rsvpRoutes(core))
     .route('/suppressions', suppressionRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))

@@ -54,6 +54,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'alert.not_found': 404,
   'alert.too_many': 409,
   'alert.address_suppressed': 409,
+  'rsvp.too_many': 409,
   'show.over': 410,
   'version.missing': 428,
   stale_write: 409,

@@ -12,7 +12,8 @@ import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
 import { byTexts, oldestFirst } from './by-code-point.ts'
 import { catalogShow } from './memory-catalog.ts'
-import { clone, type MemoryState } from './memory-state.ts'
+import { oldestRsvpFirst } from './memory-rsvps.ts'
+import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
@@ -116,6 +117,7 @@ const personalDataOf = (state: MemoryState, account: Account): Omit<PersonalData
       decidedAt: membership.decidedAt,
     })),
     request: requestOf(state, id),
+    rsvps: rsvpsOf(state, id),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
       showTitle: displayTitle(catalogShow(state, show)),
@@ -143,3 +145,13 @@ type CreatedRow = { id: string; createdBy: AccountId | null; createdAt: Date }
 
 const addedBy = <Row extends CreatedRow>(id: AccountId, rows: Map<string, Row>): Row[] =>
   [...rows.values()].filter(({ createdBy }) => createdBy === id).sort(oldestFirst)
+
+const rsvpsOf = (state: MemoryState, accountId: AccountId): PersonalData['rsvps'] =>
+  [...state.rsvps.values()]
+    .filter((rsvp) => rsvp.accountId === accountId)
+    .sort(oldestRsvpFirst)
+    .map(({ showId, response, respondedAt }) => {
+      const show = existingRow(state.shows, showId)
+      const showTitle = displayTitle(catalogShow(state, show))
+      return { id: showId, showTitle, showDate: show.showDate, response, respondedAt }
+    })

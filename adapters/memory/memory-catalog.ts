@@ -82,6 +82,13 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
           return bytes == null ? [] : [[id, bytes]]
         }),
       ),
+    shows: async (ids) => {
+      const state = current()
+      return catalogShows(
+        state,
+        [...new Set(ids)].flatMap((id) => state.shows.get(id) ?? []),
+      )
+    },
     show: async (id) => clonedShow(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()

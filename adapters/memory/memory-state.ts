@@ -11,6 +11,7 @@ import type { Band } from '#core/bands/band.ts'
 import type { Image } from '#core/images/image.ts'
 import type { Job } from '#core/jobs/job.ts'
 import type { Revision } from '#core/revisions/revision.ts'
+import type { Rsvp } from '#core/rsvps/rsvp.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -52,6 +53,7 @@ export const emptyState = () => ({
   suppressions: rows<Suppression>(),
   alerts: rows<Alert>(),
   alertNotices: rows<AlertNotice>(),
+  rsvps: rows<Rsvp>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */

@@ -11,6 +11,7 @@ import {
   makeMemoryMerges,
   makeMemoryRevisions,
 } from './memory-records.ts'
+import { makeMemoryRsvps } from './memory-rsvps.ts'
 import { makeMemoryShows } from './memory-shows.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -36,6 +37,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   subscribers: makeMemorySubscribers(state),
   alerts: makeMemoryAlerts(state),
   alertNotices: makeMemoryAlertNotices(state),
+  rsvps: makeMemoryRsvps(state),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({

@@ -54,6 +54,10 @@ export const PersonalData = named(
       orNull(z.object({ explanation: text, askedAt: date })),
       'Your pending request for the role ShowManager.',
     ),
+    rsvps: described(
+      list(z.object({ id: text, showTitle: text, showDate: day, response: text, respondedAt: date })),
+      'The shows that you are going to, or maybe going to.',
+    ),
     addedShows: list(z.object({ id: text, showTitle: text, showDate: day, addedAt: date })),
     addedBands: list(z.object({ id: text, name: text, addedAt: date })),
     addedVenues: list(z.object({ id: text, name: text, addedAt: date })),

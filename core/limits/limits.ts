@@ -43,6 +43,7 @@ export const limits = {
   bandClaim: limit('band-claim', 5, DAY),
   /** Limits the probing for usernames. */
   handOver: limit('hand-over', 20, DAY),
+  rsvpSetting: limit('rsvp-setting', 1000, DAY),
   personalDataExport: limit('export', 10, HOUR),
   openExportByClient: clientLimit('open-export-client', 30, HOUR),
   givenUpNotice: limit('given-up-notice', 1, HOUR),

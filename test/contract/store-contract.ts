@@ -32,6 +32,7 @@ import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
 import { reassignShowsContract } from './reassign-shows-contract.ts'
 import { requestsContract } from './requests-contract.ts'
+import { rsvpsContract } from './rsvps-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
@@ -62,6 +63,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('notices of alerts', () => alertNoticesContract(makeAdapter))
     describe('mails of alerts', () => alertMailsContract(makeAdapter))
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))
+    describe('RSVPs', () => rsvpsContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('criteria about the door', () => doorCriteriaContract(makeAdapter))

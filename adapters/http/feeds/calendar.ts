@@ -1,6 +1,7 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayName, displayPlace, factText, genreTexts, showFacts } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
+import { ASSUMED_DURATION_MS } from '#core/shows/assumed-duration.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
@@ -10,8 +11,6 @@ import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
 const REFRESH_INTERVAL = 'PT1H'
-/** Shows have no end time, and calendar apps show an event without one as an instant. */
-const ASSUMED_DURATION_MS = 3 * 60 * 60 * 1000
 
 /** For a calendar without events, which needs at least one component (RFC 5545, section 3.6). Calendar apps don't
  * display it. */

@@ -94,6 +94,11 @@ const descriptions: Readonly<Record<string, string>> = {
   isPaused: 'True pauses the alert, false resumes it.',
   'NewAlert.email': 'The address to write to. Required without a session, otherwise ignored.',
   'NewAlert.timeZone': 'IANA time zone of the emails, unless the filter has a place.',
+  // RSVPs
+  rsvps: 'Up to 500 answers to shows.',
+  'RsvpInput.showId': 'The id of the show.',
+  response: '`yes`: going. `maybe`: not decided.',
+  respondedAt: 'When you answered.',
   // Imports
   text: 'The text to read: one show per line.',
   'ImportSource.url': 'The address of a web page, calendar or table to read.',

@@ -9,6 +9,7 @@ import { importOperations } from './import-operations.ts'
 import { loginOperations } from './login-operations.ts'
 import { memberOperations } from './member-operations.ts'
 import { anyone, notModified, type Operation, ok, withRoles } from './operation.ts'
+import { rsvpOperations } from './rsvp-operations.ts'
 import { searchOperations } from './search-operations.ts'
 import { showOperations } from './show-operations.ts'
 import { siteOperations } from './site-operations.ts'
@@ -50,6 +51,7 @@ export const documentedOperations: readonly Operation[] = [
   ...memberOperations,
   ...loginOperations,
   ...accountOperations,
+  ...rsvpOperations,
   ...userOperations,
   ...accessOperations,
   ...siteOperations,

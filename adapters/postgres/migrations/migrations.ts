@@ -24,6 +24,7 @@ import { doorFacts } from './0024-door-facts.ts'
 import { listedDoors } from './0024-listed-doors.ts'
 import { genres } from './0025-genres.ts'
 import { listedGenres } from './0025-listed-genres.ts'
+import { rsvps } from './0027-rsvps.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -54,6 +55,7 @@ const schemaMigrations: readonly Migration[] = [
   listedDoors,
   genres,
   listedGenres,
+  rsvps,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -93,6 +93,8 @@ const upcomingAfter = memoizeByBound(afterKey)
 
 const showOfId = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = $1`)
 
+const showsOfIds = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = any ($1::uuid[])`)
+
 const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
   'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
 )
@@ -116,6 +118,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   month: (query) => readMonth(pool, query),
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
+  shows: async (ids) => (ids.length === 0 ? [] : (await showsOfIds(pool, [[...ids]])).map(showOf)),
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   entryShows: makeEntryShows(pool),

@@ -56,6 +56,11 @@ const showsBy = statement<RowOfList<PersonalData['addedShows']> & WithLineUp>(`
   select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 
+const rsvpsOf = statement<RowOfList<PersonalData['rsvps']> & WithLineUp>(`
+  select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", response,
+    responded_at as "respondedAt"
+  from rsvp join show on show.id = show_id where account_id = $1 order by responded_at, id`)
+
 const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
   select id, name, created_at as "addedAt" from band where created_by = $1 order by created_at, id`)
 
@@ -112,6 +117,11 @@ export const personalDataOf = async (
       decidedAt: instantOrNull(band.decidedAt),
     })),
     request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
+    rsvps: (await rsvpsOf(pool, values)).map(({ lineUp, respondedAt, ...show }) => ({
+      ...show,
+      showTitle: displayTitle({ ...show, lineUp }),
+      respondedAt: fromTimestamp(respondedAt),
+    })),
     addedShows: (await showsBy(pool, values)).map(({ lineUp, ...show }) => ({
       ...withAddedAt(show),
       showTitle: displayTitle({ ...show, lineUp }),

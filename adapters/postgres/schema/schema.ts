@@ -5,13 +5,23 @@ import * as bandsAndVenues from './bands-and-venues.ts'
 import * as editing from './editing.ts'
 import * as listedShows from './listed-shows.ts'
 import * as records from './records.ts'
+import * as rsvps from './rsvps.ts'
 import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 
 /** Every table; a test compares them to the migrations. An export that is no table does not compile. */
-const entities = [access, accounts, alerts, bandsAndVenues, editing, listedShows, records, shows, signIn].flatMap(
-  (tables) => Object.values(tables),
-)
+const entities = [
+  access,
+  accounts,
+  alerts,
+  bandsAndVenues,
+  editing,
+  listedShows,
+  records,
+  rsvps,
+  shows,
+  signIn,
+].flatMap((tables) => Object.values(tables))
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
 

@@ -11,6 +11,7 @@ import { makeMerges } from './merges-store.ts'
 import { makeOneTimeTokens } from './one-time-tokens-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
 import { makeRequests } from './requests-store.ts'
+import { makeRsvps } from './rsvps-store.ts'
 import { makeSecondFactors } from './second-factors-store.ts'
 import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
@@ -34,6 +35,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   subscribers: makeSubscribers,
   alerts: makeAlerts,
   alertNotices: makeAlertNotices,
+  rsvps: makeRsvps,
 }
 
 /** The stores with public content: using one of them may invalidate cached responses. */

@@ -27,6 +27,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     facets: async () => fail(),
     posterBytes: async () => fail(),
     show: async () => fail(),
+    shows: async () => fail(),
     showBySlug: async () => fail(),
     entryShows: async () => fail(),
     sameNight: async () => fail(),

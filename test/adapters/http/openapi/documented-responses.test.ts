@@ -120,6 +120,15 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await fan.post(`/unsubscribe/${link}`)
   },
 
+  RSVPs: async () => {
+    const world = makeCheckedWorld()
+    const user = await world.visitWith('ShowManager')
+    const { id: showId } = await (await user.post('/api/shows', showBody())).json()
+    await user.post('/api/rsvps', { rsvps: [{ showId, response: 'yes', respondedAt: '2026-11-20T10:00:00Z' }] })
+    await user.get('/api/rsvps')
+    await user.delete(`/api/rsvps/${showId}`)
+  },
+
   'editing and merging bands and venues': async () => {
     const world = makeCheckedWorld()
     const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]

@@ -1,0 +1,14 @@
+import type { Rsvp, Rsvps } from '#core/rsvps/rsvp.ts'
+import { byTexts } from './by-code-point.ts'
+import { clone, type MemoryState } from './memory-state.ts'
+
+export const oldestRsvpFirst = byTexts(({ respondedAt, showId }: Rsvp) => [respondedAt.toISOString(), showId])
+
+export const makeMemoryRsvps = ({ rsvps }: MemoryState): Rsvps => ({
+  of: async (accountId) =>
+    clone([...rsvps.values()].filter((rsvp) => rsvp.accountId === accountId).sort(oldestRsvpFirst)),
+  saveAll: async (saved) => {
+    for (const rsvp of saved) rsvps.set(`${rsvp.accountId} ${rsvp.showId}`, clone(rsvp))
+  },
+  remove: async (accountId, showId) => rsvps.delete(`${accountId} ${showId}`),
+})

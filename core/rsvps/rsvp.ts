@@ -1,0 +1,18 @@
+import type { AccountId, ShowId } from '#core/ids.ts'
+
+/** `yes`: going. `maybe`: not decided. */
+export const rsvpResponses = ['yes', 'maybe'] as const
+export type RsvpResponse = (typeof rsvpResponses)[number]
+
+export const MAX_RSVPS = 500
+
+/** The answer of a user to a show. */
+export type Rsvp = { accountId: AccountId; showId: ShowId; response: RsvpResponse; respondedAt: Date }
+
+export type Rsvps = {
+  /** Returns the answers of the account, the oldest first. */
+  of(accountId: AccountId): Promise<readonly Rsvp[]>
+  /** Adds the answers, or replaces those of the same account and show. Each show occurs once. */
+  saveAll(rsvps: readonly Rsvp[]): Promise<void>
+  remove(accountId: AccountId, showId: ShowId): Promise<boolean>
+}
