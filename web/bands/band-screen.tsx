@@ -58,11 +58,7 @@ function BandPage({ band }: { band: PublicBand }) {
             </>
           }
         >
-          {band.genres.length > 0 && (
-            <p>
-              <span className="mute">{m.common_genres()}:</span> <GenreLinks genres={band.genres} />
-            </p>
-          )}
+          <GenreLinks genres={band.genres} />
           {band.bio && (
             <div className="lead">
               <Description text={band.bio} label={m.band_about()} />

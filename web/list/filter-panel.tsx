@@ -85,11 +85,6 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         <div className="f f-half">
           <FilterVenues {...multiSelectProps('venues')} />
         </div>
-        <FilterGenres
-          chosen={value('genres')}
-          facets={facets}
-          onChange={(genres) => choose({ genres: genres.join(',') })}
-        />
         <div className="f f-s">
           <FilterText
             label={m.common_city()}
@@ -128,6 +123,11 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           <input type="checkbox" {...checkboxProps('includePast', 'true')} />
           <span>{m.filter_past_too()}</span>
         </label>
+        <FilterGenres
+          chosen={value('genres')}
+          facets={facets}
+          onChange={(genres) => choose({ genres: genres.join(',') })}
+        />
         <FilterDoor facets={facets} checkboxProps={(criterion) => checkboxProps(criterion, 'true')} />
       </div>
       <FilterFooter filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />

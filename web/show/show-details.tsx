@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ActRole, defaultRole, isPlaying } from '#core/shows/act.ts'
 import type { ListedAct } from '#core/shows/catalog-show.ts'
@@ -34,6 +33,7 @@ export function ShowHeading({ show }: Props) {
       <h1 className="vh">{playingBandNames(show).join(', ') || show.showTitle}</h1>
       <LineUp acts={show.lineUp} />
       {show.hasOwnTitle && <p className="mute own-title">{show.showTitle}</p>}
+      <GenreLinks genres={show.genres} />
     </div>
   )
 }
@@ -81,14 +81,13 @@ export function ShowFacts({ show }: Props) {
     <dl className="factlist">
       {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}
       {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruck={isOff(status)} />}
-      {show.genres.length > 0 && <Fact name={m.common_genres()} value={<GenreLinks genres={show.genres} />} />}
       <Fact name={m.common_age_limit()} value={formatAge(show)} />
       {price && <Fact name={m.common_price()} value={price} />}
     </dl>
   )
 }
 
-function Fact({ name, value, isStruck = false }: { name: string; value: ReactNode; isStruck?: boolean }) {
+function Fact({ name, value, isStruck = false }: { name: string; value: string; isStruck?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>
