@@ -70,18 +70,18 @@ describe('the filter panel', () => {
       ['Oi Oi', ['oi', 'ska']],
     ] as const) {
       await world.core.addBand(admin, BandInput.parse({ name, genres }))
-      await addShow(world, { showTitle: name, showDate: '2026-12-05', bandList: [{ bandName: name }] })
+      await addShow(world, { showTitle: `${name} Night`, showDate: '2026-12-05', bandList: [{ bandName: name }] })
     }
     const { user, panel, address } = await openPanel(world)
     await user.click(await panel.findByRole('checkbox', { name: 'Oi! (1)' }))
-    await expectTitles('Oi Oi')
+    await expectTitles('Oi Oi Night')
     await user.click(await panel.findByRole('checkbox', { name: '2 Tone (1)' }))
-    await expectTitles('Skankers', 'Oi Oi')
+    await expectTitles('Oi Oi Night', 'Skankers Night')
     expect(address()).toBe('/?genres=2-tone,oi')
     expect(panel.queryByRole('checkbox', { name: /^Dub/ })).toBeNull()
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('link', { name: 'Remove filter Genres 2 Tone' }))
-    await expectTitles('Oi Oi')
+    await expectTitles('Oi Oi Night')
     expect(document.title).toBe('Shows (Oi!) | Upstroke')
   })
 
