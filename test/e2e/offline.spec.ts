@@ -1,5 +1,6 @@
 import { openRelay } from '#test/support/relay.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
+import { markShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
@@ -99,6 +100,17 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
   await expect(page).toHaveURL('/?when=next7')
   await expect(offlineNote(page)).toHaveCount(0)
+})
+
+test('marked shows are available offline, although their page was never opened', async ({ page, network }) => {
+  await page.goto('/')
+  await waitUntilCached(page)
+  const title = await markShow(page)
+  await expect.poll(() => cachedPaths(page)).toContain('/my-shows')
+  await page.waitForLoadState('networkidle')
+  await network.stop()
+  await page.goto('/my-shows')
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
 test('an uncached form shows the offline page, which links to the cached list', async ({ page, network }) => {

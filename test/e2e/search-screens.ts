@@ -16,6 +16,16 @@ export const busiestBands = async (page: Page): Promise<{ bandId: string; bandNa
 const chosenBands = async (page: Page): Promise<string> =>
   (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
 
+/** Opens one of the next shows and says "going". Returns its title. */
+export const markShow = async (page: Page, nth = 0): Promise<string> => {
+  const { shows } = await (await page.request.get('/api/shows?page=1&limit=5')).json()
+  await page.goto(`/shows/${shows[nth].slug}`)
+  const going = page.getByRole('button', { name: 'Going' })
+  await going.click()
+  await expect(going).toHaveAttribute('aria-pressed', 'true')
+  return shows[nth].showTitle
+}
+
 /** The states of the list with filters. */
 export const searchScreens: readonly Screen[] = [
   {
@@ -52,5 +62,15 @@ export const searchScreens: readonly Screen[] = [
       await expect(page.getByText('No shows available')).toBeVisible()
     },
     heading,
+  },
+  {
+    name: 'my shows by hour',
+    open: async (page) => {
+      for (const nth of [0, 1]) await markShow(page, nth)
+      await page.goto('/my-shows')
+      await page.getByRole('button', { name: 'By hour' }).click()
+      await expect(page.locator('.hours-shows').first()).toBeVisible()
+    },
+    heading: /^My shows$/,
   },
 ]

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/page-cache.ts'
+import { forgetAccountRsvps } from '#web/rsvps/device-rsvps.ts'
 
 /** Returns a function to call on log-out or account deletion. When this screen then unmounts, it clears the session,
- * the drafts, the cached pages and the private responses. Clearing them earlier would make the route guard redirect
+ * the drafts, the RSVPs of the account, the cached pages and the private responses. Clearing them earlier would make the route guard redirect
  * to the log-in. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
@@ -14,6 +15,7 @@ export function useForgetUser(): () => void {
     () => () => {
       if (!shouldForget.current) return
       dropDrafts()
+      forgetAccountRsvps()
       // The cached pages are public, but the choice of pages reveals what the user read.
       postToWorker({ clearCache: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })

@@ -14,6 +14,8 @@ import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { Screen } from '#web/page/screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { mergeAtLogIn } from '#web/rsvps/merge-at-log-in.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
@@ -32,6 +34,8 @@ const draft = makeDraft('login', { email: '' })
 export function Login() {
   const session = useSession()
   const client = useQueryClient()
+  const api = useApi()
+  const toast = useToast()
   const navigate = useNavigate()
   const { state } = useLocation()
   const target = returnPath(state)
@@ -41,6 +45,8 @@ export function Login() {
   const finishLogIn = async () => {
     setIsLoggedIn(true)
     await client.invalidateQueries({ queryKey: sessionKey })
+    const name = client.getQueryData<{ name: string }>(sessionKey)?.name
+    if (name) void mergeAtLogIn(api, name, toast)
     navigate(target, { replace: true })
   }
   const startOver = (reason: string) => {

@@ -3,19 +3,23 @@ import { Link, useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { findBrowserToLeave } from '#web/alerts/own-browser.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/session.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { sendUnsent } from '#web/rsvps/sync-rsvps.ts'
 import { useForgetUser } from './forget-user.ts'
 
 /** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in this browser,
  * which the next person may use. */
 export function Logout() {
   const api = useApi()
+  const viewer = useViewer()
   const navigate = useNavigate()
   const toast = useToast()
   const forgetUser = useForgetUser()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
+      await sendUnsent(api, viewer)
       const leaveBrowser = await findBrowserToLeave(api)
       await api.send('POST', '/api/auth/logout', {})
       return leaveBrowser()

@@ -33,14 +33,16 @@ export const menusFor = (session: Session): readonly Menu[] => [
   },
 ]
 
+const myShows: MenuEntry = { to: '/my-shows', label: m.my_shows_title }
 const profile: MenuEntry = { to: '/profile', label: m.common_profile }
 const logOut: MenuEntry = { to: '/logout', label: m.common_log_out }
-const userEntries: readonly MenuEntry[] = [profile, logOut]
-const adminEntries: readonly MenuEntry[] = [profile, { to: '/admin', label: m.common_admin }, logOut]
+const userEntries: readonly MenuEntry[] = [profile, myShows, logOut]
+const adminEntries: readonly MenuEntry[] = [profile, myShows, { to: '/admin', label: m.common_admin }, logOut]
 
 const anonymousEntries: readonly MenuEntry[] = [
   { to: '/login', label: m.common_log_in },
   { to: '/register', label: m.common_register },
+  myShows,
 ]
 
 export const accountEntries = (session: Session): readonly MenuEntry[] => {

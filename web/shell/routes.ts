@@ -54,6 +54,12 @@ export const routes: readonly RouteSpec[] = [
     prefetch: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
   },
   {
+    path: '/my-shows',
+    isPrivate: true,
+    isLong: true,
+    code: code('my-shows', () => import('#web/my-shows/my-shows-screen.tsx'), 'MyShows'),
+  },
+  {
     path: '/bands/:slug',
     code: code('band', () => import('#web/bands/band-screen.tsx'), 'BandScreen'),
     prefetch: prefetchEntryOf('bands'),

@@ -21,6 +21,7 @@ import { Gone } from '#web/page/gone-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
+import { ShowRsvp } from '#web/rsvps/show-rsvp.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { DeletedNote } from './deleted-note.tsx'
@@ -92,6 +93,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <div className="stack gap5">
             <ShowHeading show={show} />
             <ShowFacts show={show} />
+            {!show.isDeleted && show.showDate >= today && <ShowRsvp show={show} />}
             <ShowConfirm show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
             <ShowVenue show={show} mapsApp={mapsApp} />

@@ -1,5 +1,5 @@
 /** Downloads a text as a file. */
-export function saveAs(name: string, text: string, type: 'text/plain' | 'application/json'): void {
+export function saveAs(name: string, text: string, type: 'text/plain' | 'text/calendar' | 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

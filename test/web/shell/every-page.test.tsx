@@ -20,9 +20,11 @@ const menus = {
 const visitorLinks = [
   ['Log In', '/login'],
   ['Register', '/register'],
+  ['My shows', '/my-shows'],
 ]
 const userLinks = [
   ['Profile', '/profile'],
+  ['My shows', '/my-shows'],
   ['Log Out', '/logout'],
 ]
 

@@ -75,6 +75,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           kann.
         </p>
         <p>
+          <b>Wenn du sagst, dass du zu einem Konzert gehst</b>, oder vielleicht gehst, speichert das dein Browser, und
+          ohne Konto bleibt es dort. Mit einem Konto speichern wir das Konzert, deine Antwort und die Zeit, bis du sie
+          entfernst oder das Konto löschst. Nur du siehst sie, und niemand sieht, wie viele hingehen.
+        </p>
+        <p>
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>

@@ -65,6 +65,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           notification, so the push service cannot read it.
         </p>
         <p>
+          <b>When you say that you are going to a show</b>, or maybe going, your browser stores it, and it stays there
+          unless you have an account. With an account, we store the show, your answer and the time until you remove it
+          or delete the account. Only you can see it, and nobody sees how many people are going.
+        </p>
+        <p>
           <b>When you write to us</b>, we get your email address, the subject and the message.
         </p>
         <p>

@@ -73,6 +73,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           cada aviso, así que el servicio push no puede leerlo.
         </p>
         <p>
+          <b>Si dices que vas a un concierto</b>, o que quizás vayas, lo guarda tu navegador, y sin cuenta se queda ahí.
+          Con una cuenta guardamos el concierto, tu respuesta y la hora hasta que la quites o elimines la cuenta. Solo
+          tú la ves, y nadie ve cuánta gente va.
+        </p>
+        <p>
           <b>Si nos escribes</b>, recibimos tu dirección de correo, el asunto y el mensaje.
         </p>
         <p>

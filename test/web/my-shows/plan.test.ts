@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
+import { knownRsvp } from '#test/support/known-rsvp.ts'
+import { hourPlanOf, isOver, planOf } from '#web/my-shows/plan.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+const titles = (shows: readonly { showTitle: string }[]) => shows.map(({ showTitle }) => showTitle)
+const overlapsIn = (...shows: readonly ReturnType<typeof knownRsvp>[]) =>
+  planOf(shows, NOW).nights.map(({ day, rsvps }) => [
+    day,
+    Object.fromEntries(rsvps.map(({ show, overlaps }) => [show.showTitle, titles(overlaps)])),
+  ])
+
+describe('the plan', () => {
+  test('has the nights in order, and past shows apart, the latest first', () => {
+    const { nights, before } = planOf(
+      [
+        knownRsvp({ showTitle: 'last week', showDate: '2026-11-13' }),
+        knownRsvp({ showTitle: 'yesterday', showDate: '2026-11-19' }),
+        knownRsvp({ showTitle: 'tomorrow', showDate: '2026-11-21' }),
+        knownRsvp({ showTitle: 'tonight', showDate: '2026-11-20' }),
+        knownRsvp({ showTitle: 'removed', showDate: '2026-11-20' }, { response: null }),
+      ],
+      NOW,
+    )
+    expect(nights.map(({ day, rsvps }) => [day, titles(rsvps.map(({ show }) => show))])).toEqual([
+      ['2026-11-20', ['tonight']],
+      ['2026-11-21', ['tomorrow']],
+    ])
+    expect(titles(before.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
+  })
+
+  test.each([
+    ['at 05:59 at the venue', '2026-11-21T13:59:00Z', false],
+    ['at 06:00 at the venue', '2026-11-21T14:00:00Z', true],
+  ])('a show is over at the end of its night: %s', (_when, now, expected) => {
+    const { show } = knownRsvp({ showDate: '2026-11-20', startsAt: '2026-11-21T00:30:00-08:00' })
+    expect(isOver(show, new Date(now))).toBe(expected)
+  })
+
+  test('says which shows of a night overlap, from doors until three hours after the start', () => {
+    const at = (showTitle: string, doors: string | null, start: string) =>
+      knownRsvp({ showTitle, doorsAt: doors, startsAt: start })
+    const early = at('early', '2026-11-20T17:00:00+01:00', '2026-11-20T18:00:00+01:00')
+    const touching = at('touching', '2026-11-20T21:00:00+01:00', '2026-11-20T22:00:00+01:00')
+    const between = at('between', null, '2026-11-20T20:59:00+01:00')
+    expect(overlapsIn(early, touching)).toEqual([['2026-11-20', { early: [], touching: [] }]])
+    expect(overlapsIn(early, between, touching)).toEqual([
+      ['2026-11-20', { early: ['between'], between: ['early', 'touching'], touching: ['between'] }],
+    ])
+  })
+
+  test('compares instants, not the local times of different zones', () => {
+    const berlin = knownRsvp({ showTitle: 'Berlin', doorsAt: null, startsAt: '2026-11-20T20:00:00+01:00' })
+    const oakland = knownRsvp({ showTitle: 'Oakland', doorsAt: null, startsAt: '2026-11-20T20:00:00-08:00' })
+    expect(overlapsIn(berlin, oakland)).toEqual([['2026-11-20', { Berlin: [], Oakland: [] }]])
+  })
+
+  test.each([
+    ['cancelled', { status: 'cancelled' }, {}],
+    ['postponed', { status: 'postponed' }, {}],
+    ['deleted', {}, { isDeleted: true }],
+  ] as const)('a show that is %s overlaps with none', (_state, facts: Partial<RsvpShow>, changes) => {
+    const off = knownRsvp({ showTitle: 'off', ...facts }, changes)
+    expect(overlapsIn(knownRsvp({ showTitle: 'on' }), off)).toEqual([['2026-11-20', { on: [], off: [] }]])
+  })
+})
+
+describe('a night by hour', () => {
+  const planByHour = (...shows: readonly ReturnType<typeof knownRsvp>[]) => {
+    const [night] = planOf(shows, NOW).nights
+    if (!night) throw new Error('There is no night')
+    return hourPlanOf(night)
+  }
+
+  test('places shows by local time, in lanes if they share a time', () => {
+    const plan = planByHour(
+      knownRsvp({ showTitle: 'a', doorsAt: '2026-11-20T18:30:00+01:00', startsAt: '2026-11-20T19:00:00+01:00' }),
+      knownRsvp({ showTitle: 'b', doorsAt: null, startsAt: '2026-11-20T20:15:00+01:00' }),
+      knownRsvp({ showTitle: 'c', doorsAt: null, startsAt: '2026-11-20T22:00:00+01:00' }),
+    )
+    expect(plan.hours.map(({ hour }) => hour)).toEqual([18, 19, 20, 21, 22, 23, 0])
+    expect(plan.lanes).toBe(2)
+    expect(plan.shows.map(({ show, lane, from, to }) => [show.showTitle, lane, from, to])).toEqual([
+      ['a', 0, 2, 16],
+      ['b', 1, 9, 21],
+      ['c', 0, 16, 28],
+    ])
+  })
+
+  test('continues after midnight, and leaves out what is off', () => {
+    const late = knownRsvp({ doorsAt: '2026-11-20T23:00:00+01:00', startsAt: '2026-11-21T00:30:00+01:00' })
+    const plan = planByHour(late, knownRsvp({ status: 'cancelled' }))
+    expect(plan.hours.map(({ hour }) => hour)).toEqual([23, 0, 1, 2, 3])
+    expect(plan.shows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { knownRsvp } from '#test/support/known-rsvp.ts'
+import { NetworkError } from '#web/data/api.ts'
+import { fetchCalendar } from '#web/my-shows/rsvp-calendar.ts'
+
+let world: HttpWorld
+beforeEach(() => {
+  world = makeHttpWorld()
+  vi.stubGlobal('fetch', (path: string) => world.visit().get(path))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const add = async (showDate: string, status: 'scheduled' | 'cancelled' = 'scheduled') => {
+  const show = await addShow(world, { showDate })
+  await alterShow(world, show, { status })
+  return show
+}
+const count = (text: string, line: string): number => text.split('\r\n').filter((each) => each === line).length
+
+test('is one calendar with each show and each time zone once', async () => {
+  const shows = [await add('2026-12-31'), await add('2027-01-01'), await add('2027-07-01', 'cancelled')]
+  const text = await fetchCalendar(shows.map((show) => knownRsvp(show)))
+  expect(count(text, 'BEGIN:VCALENDAR')).toBe(1)
+  expect(count(text, `TZID:${shows[0]?.timeZone}`)).toBe(1)
+  expect(text.match(/^UID:.*/gm)?.map((line) => line.trim())).toEqual(shows.map(({ id }) => `UID:${id}`))
+  expect([count(text, 'STATUS:CONFIRMED'), count(text, 'STATUS:CANCELLED')]).toEqual([2, 1])
+  // Clock changes of both years.
+  expect(text).toMatch(/^DTSTART:2026\d{4}T/m)
+  expect(text).toMatch(/^DTSTART:2027\d{4}T/m)
+  expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
+})
+
+test('a maybe is tentative and leaves the time free', async () => {
+  const show = await add('2026-12-01')
+  const text = await fetchCalendar([knownRsvp(show, { response: 'maybe' })])
+  expect([count(text, 'STATUS:TENTATIVE'), count(text, 'TRANSP:TRANSPARENT')]).toEqual([1, 1])
+})
+
+test('a cancelled maybe stays cancelled', async () => {
+  const show = await add('2026-12-01', 'cancelled')
+  expect(count(await fetchCalendar([knownRsvp(show, { response: 'maybe' })]), 'STATUS:CANCELLED')).toBe(1)
+})
+
+test('omits deleted shows, and fails without a network', async () => {
+  const admin = await world.as('ShowAdmin')
+  const [show, other] = [await addShow(world, {}, admin), await add('2026-12-01')]
+  await world.core.deleteShow(admin, show.id)
+  expect(count(await fetchCalendar([knownRsvp(show), knownRsvp(other)]), 'BEGIN:VEVENT')).toBe(1)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(fetchCalendar([knownRsvp(other)])).rejects.toBeInstanceOf(NetworkError)
+})

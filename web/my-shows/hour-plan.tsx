@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { formatTime } from '#web/i18n/formatting.ts'
+import { showPath } from '#web/show/share.ts'
+import { ShowTimes } from '#web/show/show-times.tsx'
+import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
+import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
+
+/** A night by hour. Its shows are a list in order of time, for screen readers too; the hours beside them are decoration. */
+export function HourPlan({ night }: { night: Night }) {
+  const { hours, lanes, shows } = hourPlanOf(night)
+  const off = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
+  return (
+    <>
+      {shows.length > 0 && (
+        <div className="hours" ref={withVariables({ lanes, slots: hours.length * HOUR_SLOTS })}>
+          <div className="hours-axis" aria-hidden="true">
+            {hours.map(({ hour, from }) => (
+              <span key={from} ref={withVariables({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
+                {formatTime(`${String(hour).padStart(2, '0')}:00`)}
+              </span>
+            ))}
+          </div>
+          <ol className="hours-shows">
+            {shows.map((planned) => (
+              <HourShow key={planned.showId} planned={planned} />
+            ))}
+          </ol>
+        </div>
+      )}
+      {off.length > 0 && (
+        <ul className="own-list">
+          {off.map((rsvp) => (
+            <MarkedShow key={rsvp.showId} rsvp={rsvp} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Returns a ref that sets custom properties, because the content security policy forbids style attributes. */
+const withVariables = (values: Readonly<Record<string, number>>) => (element: HTMLElement | null) => {
+  for (const [name, value] of Object.entries(values)) element?.style.setProperty(`--${name}`, String(value))
+}
+
+function HourShow({ planned }: { planned: PlannedShow }) {
+  const { show, response, lane, from, to, overlaps } = planned
+  return (
+    <li
+      className={response === 'maybe' ? 'is-maybe' : undefined}
+      ref={withVariables({ from: from + 1, to: to + 1, lane: lane + 2 })}
+    >
+      <ShowState rsvp={planned} />
+      <Link className="long-word" to={showPath(show)}>
+        {show.showTitle}
+      </Link>
+      <span className="sm">{show.venueName}</span>
+      <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
+      <span className="sm">{response === 'maybe' ? m.rsvps_maybe() : m.rsvps_going()}</span>
+      <Overlaps shows={overlaps} />
+    </li>
+  )
+}

@@ -1,0 +1,187 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { FRESH_MS } from '#web/data/queries.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { formatDate, weekdayOf } from '#web/i18n/formatting.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
+import { refreshFacts } from '#web/rsvps/sync-rsvps.ts'
+import { type RsvpSync, useRsvps } from '#web/rsvps/use-rsvps.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { ForgetDeviceRsvps } from './forget-device-rsvps.tsx'
+import { HourPlan } from './hour-plan.tsx'
+import { MarkedShow, UnknownShow } from './marked-show.tsx'
+import { isOver, type Night, type MyShows as Plan, planOf } from './plan.ts'
+import { fetchCalendar } from './rsvp-calendar.ts'
+
+/** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known facts. */
+export function MyShows() {
+  const isHydrated = useHydrated()
+  const { rsvps, sync } = useRsvps()
+  const refresh = useFacts(rsvps)
+  const { state } = useSession()
+  const isEmpty = rsvps.every(({ response }) => response === null)
+  const isWaiting = !isHydrated || (isEmpty && (state === 'loading' || sync.isSyncing))
+  const { failure, retry } = sync.failure ? sync : refresh
+  return (
+    <Screen title={m.my_shows_title()}>
+      <div className="wrap mid page">
+        <div className="page-head">
+          <h1>{m.my_shows_title()}</h1>
+          <NeedsScript />
+          {isHydrated && <StoredWhere />}
+        </div>
+        {failure !== null && !isEmpty && (
+          <Note tone="info">
+            {m.my_shows_unchecked({ reason: failureText(failure) })}{' '}
+            <button className="linkish" type="button" onClick={() => retry()}>
+              {m.common_load_again()}
+            </button>
+          </Note>
+        )}
+        {isWaiting && <Loading />}
+        {!isWaiting && isEmpty && <Empty failure={failure} />}
+        {!isWaiting && !isEmpty && <Marked plan={planOf(rsvps, new Date())} />}
+      </div>
+    </Screen>
+  )
+}
+
+/** Checks the public facts of a visitor's upcoming shows. The account returns those of a user. */
+function useFacts(rsvps: readonly DeviceRsvp[]): RsvpSync {
+  const api = useApi()
+  const viewer = useViewer()
+  const { state } = useSession()
+  const now = new Date()
+  const { error, isFetching, refetch } = useQuery({
+    queryKey: ['rsvp-facts', { viewer }],
+    queryFn: async () => {
+      const upcoming = rsvps.filter(({ show }) => show && !isOver(show, now))
+      await refreshFacts(
+        api,
+        upcoming.map(({ showId }) => showId),
+      )
+      return true
+    },
+    enabled: state === 'anonymous',
+    staleTime: FRESH_MS,
+  })
+  return { failure: state === 'anonymous' ? error : null, isSyncing: isFetching, retry: refetch }
+}
+
+/** Says where the shows are stored, which matters on a shared device. */
+function StoredWhere() {
+  const viewer = useViewer()
+  if (viewer !== '') return <p>{m.my_shows_in_account()}</p>
+  return (
+    <p>
+      <ParaglideMessage message={m.my_shows_on_device} markup={{ login: linkTo('/login') }} />
+    </p>
+  )
+}
+
+function Empty({ failure }: { failure: unknown }) {
+  return (
+    <div className="list-msg">
+      <p>{failure === null ? m.my_shows_none() : failureText(failure)}</p>
+      <Link className="btn btn--main" to="/">
+        {m.common_see_all_shows()}
+      </Link>
+    </div>
+  )
+}
+
+function Marked({ plan }: { plan: Plan }) {
+  const [isByHour, setByHour] = useState(false)
+  const { nights, before, unknown } = plan
+  const count = nights.reduce((sum, night) => sum + night.rsvps.length, before.length + unknown.length)
+  return (
+    <section className="stack gap5" aria-label={m.my_shows_title()} ref={useFocusAfterRemoval<HTMLElement>(count)}>
+      {nights.length > 0 && (
+        <div className="row">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+          <div className="seg seg--text" role="group" aria-label={m.view_label()}>
+            <button type="button" aria-pressed={!isByHour} onClick={() => setByHour(false)}>
+              <Icon name="list" size={18} /> {m.my_shows_list()}
+            </button>
+            <button type="button" aria-pressed={isByHour} onClick={() => setByHour(true)}>
+              <Icon name="clock" size={18} /> {m.my_shows_by_hour()}
+            </button>
+          </div>
+          <CalendarFile nights={nights} />
+          <ForgetDeviceRsvps />
+        </div>
+      )}
+      {nights.length === 0 && <p>{m.my_shows_no_upcoming()}</p>}
+      {nights.map((night) => (
+        <NightSection key={night.day} night={night} isByHour={isByHour} />
+      ))}
+      {unknown.length > 0 && (
+        <ul className="own-list">
+          {unknown.map((rsvp) => (
+            <UnknownShow key={rsvp.showId} rsvp={rsvp} />
+          ))}
+        </ul>
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary className="linkish">{m.my_shows_before({ count: before.length })}</summary>
+          <ul className="own-list">
+            {before.map((rsvp) => (
+              <MarkedShow key={rsvp.showId} rsvp={rsvp} isPast />
+            ))}
+          </ul>
+          {nights.length === 0 && <ForgetDeviceRsvps />}
+        </details>
+      )}
+    </section>
+  )
+}
+
+function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) {
+  const id = `night-${night.day}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="step-h" id={id} tabIndex={-1}>
+        {m.show_day({ weekday: weekdayOf(night.day), date: formatDate(night.day) })}
+      </h2>
+      {isByHour ? (
+        <HourPlan night={night} />
+      ) : (
+        <ul className="own-list">
+          {night.rsvps.map((rsvp) => (
+            <MarkedShow key={rsvp.showId} rsvp={rsvp} overlaps={rsvp.overlaps} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CalendarFile({ nights }: { nights: readonly Night[] }) {
+  const { isBusy, failure, run } = useSingleRequest()
+  const rsvps = nights.flatMap((night) => night.rsvps).filter(({ isDeleted }) => !isDeleted)
+  const save = () => run(async () => saveAs('my-shows.ics', await fetchCalendar(rsvps), 'text/calendar'))
+  return (
+    <>
+      <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={save}>
+        <Icon name="calendar" size={18} /> {m.my_shows_calendar()}
+      </button>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+    </>
+  )
+}

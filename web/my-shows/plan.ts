@@ -1,0 +1,102 @@
+import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
+import { ASSUMED_DURATION_MS } from '#core/shows/assumed-duration.ts'
+import { isOff } from '#core/shows/status.ts'
+import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
+import { daysAfter } from '#web/show/tonight.ts'
+
+export type KnownRsvp = DeviceRsvp & { show: RsvpShow }
+
+/** The shows of one day. `overlaps` are the other shows of the night that take place at the same time. */
+export type Night = { day: string; rsvps: readonly (KnownRsvp & { overlaps: readonly RsvpShow[] })[] }
+
+export type MyShows = {
+  nights: readonly Night[]
+  /** Past shows, the latest first. */
+  before: readonly KnownRsvp[]
+  /** Deleted shows of which this device knows nothing. */
+  unknown: readonly DeviceRsvp[]
+}
+
+/** Returns whether the night is over at the venue. The offset of the start may be an hour off by then; that does not matter. */
+export const isOver = ({ showDate, startsAt }: RsvpShow, now: Date): boolean => {
+  const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
+  return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
+}
+
+export const takesPlace = ({ show, isDeleted }: KnownRsvp): boolean => !isDeleted && !isOff(show.status)
+
+const firstInstant = ({ doorsAt, startsAt }: RsvpShow): number => Date.parse(doorsAt ?? startsAt)
+const lastInstant = ({ startsAt }: RsvpShow): number => Date.parse(startsAt) + ASSUMED_DURATION_MS
+
+const overlap = (one: RsvpShow, other: RsvpShow): boolean =>
+  firstInstant(one) < lastInstant(other) && firstInstant(other) < lastInstant(one)
+
+const byStart = (one: KnownRsvp, other: KnownRsvp): number =>
+  one.show.showDate.localeCompare(other.show.showDate) ||
+  firstInstant(one.show) - firstInstant(other.show) ||
+  one.show.showTitle.localeCompare(other.show.showTitle)
+
+const isKnown = (rsvp: DeviceRsvp): rsvp is KnownRsvp => rsvp.show !== null
+
+export const planOf = (all: readonly DeviceRsvp[], now: Date): MyShows => {
+  const rsvps = all.filter(({ response }) => response !== null)
+  const known = rsvps.filter(isKnown).toSorted(byStart)
+  const upcoming = known.filter(({ show }) => !isOver(show, now))
+  const days = [...new Set(upcoming.map(({ show }) => show.showDate))]
+  const nights = days.map((day) => {
+    const ofNight = upcoming.filter(({ show }) => show.showDate === day)
+    const taking = ofNight.filter(takesPlace)
+    const overlapsOf = (rsvp: KnownRsvp): readonly RsvpShow[] =>
+      takesPlace(rsvp)
+        ? taking.filter((other) => other !== rsvp && overlap(rsvp.show, other.show)).map(({ show }) => show)
+        : []
+    return { day, rsvps: ofNight.map((rsvp) => ({ ...rsvp, overlaps: overlapsOf(rsvp) })) }
+  })
+  const before = known.filter(({ show }) => isOver(show, now)).toReversed()
+  return { nights, before, unknown: rsvps.filter((rsvp) => !isKnown(rsvp)) }
+}
+
+const SLOT_MINUTES = 15
+export const HOUR_SLOTS = 60 / SLOT_MINUTES
+
+/** Returns the slot of a local time at the venue, counted from 00:00 of `day`. Nights reach into the next day. */
+const slotOf = (instant: string, day: string): number => {
+  const localMs = Date.parse(`${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`) - Date.parse(`${day}T00:00Z`)
+  return Math.floor(localMs / (SLOT_MINUTES * 60_000))
+}
+
+export type PlannedShow = Night['rsvps'][number] & { lane: number; from: number; to: number }
+
+/** The shows of a night on a grid of quarter hours, `from` and `to` counted from the first hour, without those that are off. Shows at
+ * the same local time are in different lanes. */
+export type HourPlan = {
+  hours: readonly { hour: number; from: number }[]
+  lanes: number
+  shows: readonly PlannedShow[]
+}
+
+export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
+  const laneEnds: number[] = []
+  const placed = rsvps.filter(takesPlace).map((rsvp) => {
+    const { doorsAt, startsAt } = rsvp.show
+    const from = slotOf(doorsAt ?? startsAt, day)
+    const to = slotOf(startsAt, day) + ASSUMED_DURATION_MS / (SLOT_MINUTES * 60_000)
+    const free = laneEnds.findIndex((end) => end <= from)
+    const lane = free === -1 ? laneEnds.length : free
+    laneEnds[lane] = to
+    return { ...rsvp, lane, from, to }
+  })
+  const firstHour = Math.floor(Math.min(...placed.map(({ from }) => from)) / HOUR_SLOTS)
+  const lastHour = Math.ceil(Math.max(...placed.map(({ to }) => to)) / HOUR_SLOTS)
+  const shows = placed.map((each) => ({
+    ...each,
+    from: each.from - firstHour * HOUR_SLOTS,
+    to: each.to - firstHour * HOUR_SLOTS,
+  }))
+  const hours = Array.from({ length: placed.length > 0 ? lastHour - firstHour : 0 }, (_, nth) => ({
+    hour: (firstHour + nth) % 24,
+    from: nth * HOUR_SLOTS,
+  }))
+  return { hours, lanes: laneEnds.length, shows }
+}

@@ -1,0 +1,133 @@
+import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
+import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
+
+/** An RSVP as this device stores it, with the last known facts of the show; they are null if the show was deleted before the
+ * device learned them. A null response is a removal that the account does not know yet. */
+export type DeviceRsvp = {
+  showId: string
+  response: RsvpResponse | null
+  respondedAt: string
+  /** Whether the account has it. */
+  isSent: boolean
+  show: RsvpShow | null
+  isDeleted: boolean
+}
+
+/** `owner` is the username of the account that the RSVPs belong to; '' if they are the device's own. */
+export type DeviceRsvps = { owner: string; rsvps: readonly DeviceRsvp[] }
+
+const KEY = 'rsvps'
+const CHANGE_EVENT = 'rsvpschange'
+
+export const noRsvps: DeviceRsvps = { owner: '', rsvps: [] }
+
+/** Replaces localStorage, as long as the page is open, where it is blocked or full. */
+let fallback: string | null = null
+let parsed: { text: string | null; value: DeviceRsvps } = { text: null, value: noRsvps }
+
+const storedText = (): string | null => {
+  try {
+    return fallback ?? localStorage.getItem(KEY)
+  } catch {
+    return fallback
+  }
+}
+
+const isRsvp = (value: unknown): value is DeviceRsvp =>
+  typeof value === 'object' && value !== null && 'showId' in value && 'respondedAt' in value
+
+const parse = (text: string | null): DeviceRsvps => {
+  try {
+    const { owner, rsvps } = JSON.parse(text ?? '')
+    return { owner: String(owner), rsvps: rsvps.filter(isRsvp) }
+  } catch {
+    return noRsvps
+  }
+}
+
+/** Returns the same object until something changes. */
+export const deviceRsvps = (): DeviceRsvps => {
+  const text = storedText()
+  if (text !== parsed.text) parsed = { text, value: parse(text) }
+  return parsed.value
+}
+
+export const storeRsvps = (rsvps: DeviceRsvps): void => {
+  const text = JSON.stringify(rsvps)
+  try {
+    if (rsvps.owner === '' && rsvps.rsvps.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, text)
+    fallback = null
+  } catch {
+    fallback = text
+  }
+  window.dispatchEvent(new Event(CHANGE_EVENT))
+}
+
+export const watchRsvps = (onChange: () => void): (() => void) => {
+  for (const event of [CHANGE_EVENT, 'storage']) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of [CHANGE_EVENT, 'storage']) window.removeEventListener(event, onChange)
+  }
+}
+
+/** Returns the facts that a device may keep: no street, no description. */
+export const factsOf = (show: RsvpShow): RsvpShow => ({
+  id: show.id,
+  slug: show.slug,
+  showTitle: show.showTitle,
+  showDate: show.showDate,
+  doorTime: show.doorTime,
+  showTime: show.showTime,
+  timeZone: show.timeZone,
+  startsAt: show.startsAt,
+  doorsAt: show.doorsAt,
+  venueName: show.venueName,
+  venueSlug: show.venueSlug,
+  venueCity: show.venueCity,
+  venueRegion: show.venueRegion,
+  status: show.status,
+  previousDate: show.previousDate,
+  previousVenueName: show.previousVenueName,
+})
+
+/** Sets or, with null, removes the RSVP of a show on this device. Returns false if the device has too many. */
+export const setResponse = (
+  { showId, show }: Pick<DeviceRsvp, 'showId' | 'show'>,
+  response: RsvpResponse | null,
+): boolean => {
+  const { owner, rsvps } = deviceRsvps()
+  const former = rsvps.find((rsvp) => rsvp.showId === showId)
+  const others = rsvps.filter((rsvp) => rsvp !== former)
+  if (response && !former && rsvps.length >= MAX_RSVPS) return false
+  const respondedAt = new Date().toISOString()
+  const facts = show ? factsOf(show) : (former?.show ?? null)
+  const changed = { showId, response, respondedAt, isSent: false, show: facts, isDeleted: former?.isDeleted ?? false }
+  const isForgotten = response === null && owner === ''
+  storeRsvps({ owner, rsvps: isForgotten ? others : [...others, changed] })
+  return true
+}
+
+/** Updates the facts of the shows; null means deleted. */
+export const storeFacts = (facts: ReadonlyMap<string, RsvpShow | null>): void => {
+  const { owner, rsvps } = deviceRsvps()
+  storeRsvps({
+    owner,
+    rsvps: rsvps.map((rsvp) => {
+      const show = facts.get(rsvp.showId)
+      if (show === undefined) return rsvp
+      return { ...rsvp, show: show ? factsOf(show) : rsvp.show, isDeleted: show === null }
+    }),
+  })
+}
+
+/** Removes the RSVPs of the account from this device; those it does not have yet become the device's own. */
+export const leaveAccount = (): void => {
+  const { owner, rsvps } = deviceRsvps()
+  if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })
+}
+
+/** Removes the RSVPs from this device when the user logs out, unless they belong to no account. */
+export const forgetAccountRsvps = (): void => {
+  if (deviceRsvps().owner !== '') storeRsvps(noRsvps)
+}

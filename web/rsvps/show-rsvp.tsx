@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
+import { m } from '#messages'
+import { useViewer } from '#web/data/session.ts'
+import { RsvpButtons } from './rsvp-buttons.tsx'
+import { MY_SHOWS, useRsvps } from './use-rsvps.ts'
+
+/** The RSVP on the page of a show, and where it is stored. */
+export function ShowRsvp({ show }: { show: RsvpShow }) {
+  const { rsvps, sync } = useRsvps()
+  const viewer = useViewer()
+  const rsvp = rsvps.find(({ showId }) => showId === show.id)
+  const response = rsvp?.response ?? null
+  const storedText = (): string => {
+    if (viewer === '') return m.rsvps_on_device()
+    return rsvp?.isSent ? m.rsvps_in_account() : sync.failure ? m.rsvps_unsent() : m.common_loading()
+  }
+  return (
+    <div className="row needs-script">
+      <RsvpButtons showId={show.id} show={show} response={response} label={m.rsvps_question()} />
+      {response && (
+        <span className="sm mute">
+          {storedText()} <Link to={MY_SHOWS}>{m.my_shows_title()}</Link>
+        </span>
+      )}
+    </div>
+  )
+}

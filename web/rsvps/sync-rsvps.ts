@@ -1,0 +1,50 @@
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
+import { type Api, ApiError } from '#web/data/api.ts'
+import { type DeviceRsvp, deviceRsvps, factsOf, storeFacts, storeRsvps } from './device-rsvps.ts'
+
+/** Sends what this device changed to the account, and stores the RSVPs of the account on the device. Resolves to how many of the
+ * device's own RSVPs the account has got. */
+export const syncWithAccount = async (api: Api, viewer: string): Promise<number> => {
+  const before = deviceRsvps()
+  // The RSVPs of another account stay with that account.
+  const isSameUser = before.owner === '' || before.owner === viewer
+  const unsent = isSameUser ? before.rsvps.filter(({ isSent }) => !isSent) : []
+  for (const { showId, response } of unsent)
+    if (response === null) await api.send('DELETE', '/api/rsvps/{id}', undefined, { params: { id: showId } })
+  const answers = unsent.filter(({ response }) => response !== null)
+  const { rsvps } = await (answers.length > 0
+    ? api.send('POST', '/api/rsvps', {
+        rsvps: answers.map(({ showId, response, respondedAt }) => ({ showId, response, respondedAt })),
+      })
+    : api.get('/api/rsvps'))
+  const current = deviceRsvps()
+  // The user logged out meanwhile.
+  if (current.owner !== before.owner) return 0
+  const known = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
+  const changedMeanwhile = [...known.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
+  const stored = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
+    const facts = show ? factsOf(show) : (known.get(showId)?.show ?? null)
+    return { showId, response, respondedAt, isSent: true, show: facts, isDeleted: show === null }
+  })
+  const isReplaced = ({ showId }: DeviceRsvp) => changedMeanwhile.some((rsvp) => rsvp.showId === showId)
+  storeRsvps({ owner: viewer, rsvps: [...stored.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
+  return before.owner === '' ? answers.length : 0
+}
+
+/** Call it before the user logs out, which removes the RSVPs of the account from this device. */
+export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
+  if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
+}
+
+/** Reads the shows again, each like its own page does, so that the site does not learn the RSVPs of a visitor. */
+export const refreshFacts = async (api: Api, showIds: readonly string[]): Promise<void> => {
+  const facts = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {
+    const show = await api.get('/api/shows/{id}', { params: { id } }).catch((error: unknown) => {
+      if (error instanceof ApiError && [404, 410].includes(error.status)) return null
+      throw error
+    })
+    return [id, show && !show.isDeleted ? show : null]
+  })
+  storeFacts(new Map(facts))
+}

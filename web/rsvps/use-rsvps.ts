@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { RsvpResponse } from '#core/rsvps/rsvp.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { FRESH_MS } from '#web/data/queries.ts'
+import { sessionKey, useSession, useViewer } from '#web/data/session.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { postToWorker } from '#web/offline/page-cache.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { type DeviceRsvp, deviceRsvps, leaveAccount, noRsvps, setResponse, watchRsvps } from './device-rsvps.ts'
+import { syncWithAccount } from './sync-rsvps.ts'
+
+export const MY_SHOWS = '/my-shows'
+
+const rsvpsKey = 'rsvps'
+
+export type RsvpSync = { failure: unknown; isSyncing: boolean; retry: () => unknown }
+
+/** The RSVPs on this device, and of the user's account after a log-in. */
+export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
+  const api = useApi()
+  const viewer = useViewer()
+  const { state } = useSession()
+  const client = useQueryClient()
+  const { rsvps } = useSyncExternalStore(watchRsvps, deviceRsvps, () => noRsvps)
+  const { error, isFetching, refetch } = useQuery({
+    queryKey: [rsvpsKey, { viewer }],
+    queryFn: () => syncWithAccount(api, viewer),
+    enabled: viewer !== '',
+    staleTime: FRESH_MS,
+  })
+  useEffect(() => {
+    // Without a network, the session is unknown, and the device keeps what it has.
+    const isLoggedOut = state === 'anonymous' && client.getQueryState(sessionKey)?.status === 'success'
+    if (isLoggedOut) leaveAccount()
+  }, [state, client])
+  return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
+}
+
+/** `response` is the one before the change. */
+export type MarkedShow = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
+
+/** Returns a function that sets or, with null, removes an RSVP: at once on this device, then in the account. A removal can be
+ * undone. */
+export function useSetRsvp(): (marked: MarkedShow, response: RsvpResponse | null) => void {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useCallback(
+    (marked, next) => {
+      const set = (response: RsvpResponse | null) => {
+        if (!setResponse(marked, response)) return toast(m.rsvps_too_many())
+        postToWorker({ cachePage: location.origin + localizedPath(MY_SHOWS) })
+        void client.invalidateQueries({ queryKey: [rsvpsKey] })
+      }
+      set(next)
+      if (next === null) toast(m.rsvps_removed(), { label: m.common_undo(), run: () => set(marked.response) })
+    },
+    [client, toast],
+  )
+}
