@@ -187,7 +187,12 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
   const places = [city, region, country && countryName(country, texts.language)].filter((place) => place !== null)
-  const door = doorCriteria.filter((criterion) => watched[criterion])
+  // The previous version describes filters without genres.
+  const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
+  const criteria = [
+    ...(genres.length > 0 ? [joinAlternatives(genres, texts.language)] : []),
+    ...doorCriteria.filter((criterion) => watched[criterion]).map((criterion) => words.doorCriteria[criterion]),
+  ]
   return [
     status.length > 0
       ? words.showsWithStatus(
@@ -205,7 +210,7 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
     endDate && words.until(formatDay(endDate, texts.language, 'medium')),
     ages === 'all' && words.allAges,
     typeof ages === 'number' && words.ages(ages),
-    door.length > 0 && words.door(door.map((criterion) => words.doorCriteria[criterion])),
+    criteria.length > 0 && words.door(criteria),
     q && words.search(inertText(q)),
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import type { Genre } from '#core/bands/genres.ts'
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { DoorCriterion } from '#core/shows/filter/door-criteria.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
@@ -65,6 +66,7 @@ export type AlertTexts = {
     until: (date: string) => string
     ages: (age: number) => string
     allAges: string
+    genres: Readonly<Record<Genre, string>>
     door: (criteria: readonly string[]) => string
     doorCriteria: Readonly<Record<DoorCriterion, string>>
     search: (words: string) => string

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (one: string, other: string) => plural('de', { one, other })
@@ -80,6 +81,19 @@ export const de: AlertTexts = {
     until: (date) => ` bis ${date}`,
     ages: (age) => ` für ${age}-Jährige`,
     allAges: ' ohne Altersbeschränkung',
+    genres: {
+      ...genreNames,
+      'ska-punk': 'Ska-Punk',
+      'ska-core': 'Skacore',
+      'ska-jazz': 'Ska-Jazz',
+      'skinhead-reggae': 'Skinhead Reggae',
+      roots: 'Roots Reggae',
+      'lovers-rock': 'Lovers Rock',
+      'pop-punk': 'Pop-Punk',
+      'folk-punk': 'Folk-Punk',
+      'post-punk': 'Post-Punk',
+      'street-punk': 'Streetpunk',
+    },
     door: (criteria) => ` (${criteria.join(', ')})`,
     doorCriteria: {
       free: 'Eintritt frei',

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (one: string, other: string) => plural('en', { one, other })
@@ -73,6 +74,7 @@ export const en: AlertTexts = {
     until: (date) => ` until ${date}`,
     ages: (age) => ` for ${age}-year-olds`,
     allAges: ' for all ages',
+    genres: genreNames,
     door: (criteria) => ` (${criteria.join(', ')})`,
     doorCriteria: {
       free: 'free',

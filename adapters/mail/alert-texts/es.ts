@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (one: string, other: string) => plural('es', { one, other })
@@ -79,6 +80,10 @@ export const es: AlertTexts = {
     until: (date) => ` hasta el ${date}`,
     ages: (age) => ` a los que se puede entrar con ${age} años`,
     allAges: ' para todas las edades',
+    genres: {
+      ...genreNames,
+      roots: 'Reggae roots',
+    },
     door: (criteria) => ` (${criteria.join(', ')})`,
     doorCriteria: {
       free: 'gratis',

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (one: string, other: string) => plural('fr', { one, other })
@@ -79,6 +80,14 @@ export const fr: AlertTexts = {
     until: (date) => ` jusqu’au ${date}`,
     ages: (age) => ` accessibles à ${age} ans`,
     allAges: ' pour tous les âges',
+    genres: {
+      ...genreNames,
+      'ska-punk': 'Ska-punk',
+      roots: 'Reggae roots',
+      'pop-punk': 'Pop-punk',
+      'folk-punk': 'Folk-punk',
+      'street-punk': 'Street-punk',
+    },
     door: (criteria) => ` (${criteria.join(', ')})`,
     doorCriteria: {
       free: 'gratuit',

@@ -1,3 +1,4 @@
+import { genreNames } from '#core/bands/genres.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (other: string) => plural('ja', { other })
@@ -76,6 +77,29 @@ export const ja: AlertTexts = {
     until: (date) => `、${date} まで`,
     ages: (age) => `、${age}歳で入場可`,
     allAges: '、年齢制限なし',
+    genres: {
+      ...genreNames,
+      ska: 'スカ',
+      '2-tone': '2トーン',
+      'ska-punk': 'スカパンク',
+      'ska-core': 'スカコア',
+      'ska-jazz': 'スカジャズ',
+      rocksteady: 'ロックステディ',
+      'skinhead-reggae': 'スキンヘッド・レゲエ',
+      reggae: 'レゲエ',
+      roots: 'ルーツ・レゲエ',
+      'lovers-rock': 'ラヴァーズ・ロック',
+      dub: 'ダブ',
+      dancehall: 'ダンスホール',
+      punk: 'パンク',
+      'pop-punk': 'ポップパンク',
+      'folk-punk': 'フォークパンク',
+      'post-punk': 'ポストパンク',
+      hardcore: 'ハードコア',
+      crust: 'クラスト',
+      'street-punk': 'ストリートパンク',
+      psychobilly: 'サイコビリー',
+    },
     door: (criteria) => `（${criteria.join('、')}）`,
     doorCriteria: {
       free: '無料',

@@ -138,10 +138,10 @@ test.each([
   ['Oakland', { name: 'Oakland', isCentre: true }],
   ['the chosen point', { name: null, isCentre: false }],
   ['the chosen point', undefined],
-])('an alert near a position names it: %s', (name, place) => {
+])('an alert names its position, and its genres as alternatives: %s', (name, place) => {
   const near = { latitude: 37.8044, longitude: -122.2708 }
-  const watched: WatchedInWords = { ...sampleFilter, near, within: 25, ...(place && { place }) }
-  expect(render([show({ watched })]).text).toContain(` within 25 km of ${name}`)
+  const watched: WatchedInWords = { ...sampleFilter, genres: ['ska', 'dub'], near, within: 25, ...(place && { place }) }
+  expect(render([show({ watched })]).text).toContain(` within 25 km of ${name} (Ska or Dub)`)
 })
 
 describe.each(languages)('in the language %s', (locale) => {
