@@ -30,7 +30,7 @@ export function GenresField({ name }: { name: string }) {
         {m.edit_band_genres_hint({ max: MAX_BAND_GENRES })}
       </p>
       <FieldErrorText id={errorId} error={error} />
-      <div className="check-grid">
+      <div className="grid2 keep">
         {genres.map((genre, index) => (
           <label className="check" key={genre}>
             <input
