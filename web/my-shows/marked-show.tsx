@@ -4,7 +4,6 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
-import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
 import { RsvpButtons } from '#web/rsvps/rsvp-buttons.tsx'
 import { useSetRsvp } from '#web/rsvps/use-rsvps.ts'
@@ -70,7 +69,8 @@ export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
 
 export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   if (shows.length === 0) return null
-  const names = joinWithCommas(shows.map(({ showTitle }) => showTitle))
+  // Titles contain commas.
+  const names = shows.map(({ showTitle }) => showTitle).join(' · ')
   return (
     <span className="sm overlap">
       <Icon name="warning" size={16} /> {m.my_shows_overlap({ shows: names })}
