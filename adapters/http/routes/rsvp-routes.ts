@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { loginRequired } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -9,6 +10,7 @@ import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
 /** `/api/rsvps`: the user's own answers to shows. */
 export const rsvpRoutes = (core: Core) =>
   new Hono<Env>()
+    .use(loginRequired)
     .get('/', async (c) => c.json(await core.listRsvps(c.get('actor'))))
     .post('/', json(RsvpInput), async (c) => c.json(await core.setRsvps(c.get('actor'), c.req.valid('json'))))
     .delete('/:id', param('id', ShowId), async (c) => {
