@@ -140,6 +140,7 @@ for (const [nth, locale] of translations.entries())
         `/bands/${lineUp[0].bandSlug}`,
         `/venues/${venueSlug}`,
         '/contact',
+        '/my-shows',
         '/no-such-page',
         '/unauthorized',
       ]
