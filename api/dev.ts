@@ -12,7 +12,12 @@ const sourcePages: PageSource = async (config) => {
   const { default: react } = await import('@vitejs/plugin-react')
   const preamble = react.preambleCode.replace('__BASE__', '/')
   const startScript = `${preamble}\nimport('/@vite/client')\nimport('/boot/entry-client.tsx')`
-  const files = { script: null, styles: ['/styles/all.css'], modulesOf: () => [], inlineScripts: [startScript] }
+  const files = {
+    script: null,
+    styles: ['/styles/all.css'],
+    filesOf: () => ({ modules: [], styles: [] }),
+    inlineScripts: [startScript],
+  }
   type ServerEntry = typeof import('#web/server/entry-server.tsx')
   return {
     renderPage: async (request) => {

@@ -8,7 +8,7 @@ import type { Config } from '#api/config/config.ts'
 import { siteOf } from '#api/config/site.ts'
 import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
-import type { PageFiles } from '#web/server/document.ts'
+import type { LazyFiles, PageFiles } from '#web/server/document.ts'
 
 export type Pages = {
   renderPage: RenderPage
@@ -71,25 +71,28 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     return found
   }
   const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
-  const modulesOf = (sources: readonly string[]): readonly string[] => {
+  const filesOf = (sources: readonly string[]): LazyFiles => {
     const names = new Set([
       ...withImports(ENTRY),
       ...sources.flatMap((source) => [...withImports(moduleNames.get(source) ?? source)]),
     ])
     names.delete(ENTRY)
-    return [...names].map(address)
+    return {
+      modules: [...names].map(address),
+      styles: [...names].flatMap((name) => chunk(name).css ?? []).map((file) => `/${file}`),
+    }
   }
-  const cache = new Map<string, readonly string[]>()
+  const cache = new Map<string, LazyFiles>()
   return {
     script: address(ENTRY),
     styles: [],
     inlineStyles: [styles],
     fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
-    modulesOf: (sources) => {
+    filesOf: (sources) => {
       const key = sources.join(' ')
-      const modules = cache.get(key) ?? modulesOf(sources)
-      cache.set(key, modules)
-      return modules
+      const found = cache.get(key) ?? filesOf(sources)
+      cache.set(key, found)
+      return found
     },
   }
 }

@@ -15,7 +15,7 @@ import { httpSettings } from './open-app.tsx'
 import { site } from './test-site.ts'
 import type { World } from './world.ts'
 
-const files = { script: null, styles: [], modulesOf: () => [] }
+const files = { script: null, styles: [], filesOf: () => ({ modules: [], styles: [] }) }
 
 /** The server's page for an address: `html`, `status`, `location` and `page`, the parsed document, whose scripts don't run.
  * `hydratePage` hydrates it in the test's document, collecting React's warnings and the calls made. */

@@ -15,7 +15,7 @@ const files: PageFiles = {
   script: '/assets/entry.js',
   styles: [],
   inlineStyles: [style],
-  modulesOf: () => [],
+  filesOf: () => ({ modules: [], styles: [] }),
 }
 
 const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`

@@ -2,6 +2,7 @@
 const viewKeys = {
   posters: [],
   text: [],
+  month: ['month', 'day'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type ListView = keyof typeof viewKeys

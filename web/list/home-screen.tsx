@@ -73,7 +73,7 @@ export function Home() {
   return (
     <Screen
       {...head}
-      {...(filterErrors ? { status: 422 } : { feedQuery: filter, ...view?.headOf(head.title) })}
+      {...(filterErrors ? { status: 422 } : { feedQuery: filter, ...view?.headOf(head) })}
       isTextView={viewOf(search) === 'text'}
     >
       <div className="wrap">

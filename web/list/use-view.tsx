@@ -4,14 +4,15 @@ import { useApi } from '#web/data/api.ts'
 import { useAddressCode } from '#web/page/address-code.ts'
 import type { Head } from '#web/page/head.ts'
 import type { UpcomingList } from './upcoming-list.ts'
-import { type ViewAddress, type ViewData, viewCodeOf, viewQuery } from './views.ts'
+import type { ListHead, ViewAddress, ViewData } from './view-code.ts'
+import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
   /** Stands in for the list. Its `shows` are empty, null until the view has loaded. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode
-  headOf: (title: string) => Partial<Head> | undefined
+  headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
 }
 
 /** Loads the code and the data of the view that the address names; null for the list. */
@@ -35,7 +36,7 @@ export function useView(address: ViewAddress): LoadedView | null {
       retry: code ? query.refetch : () => location.reload(),
     },
     content: code && data && !data.filterErrors && <code.View {...address} data={data} isPrevious={isPrevious} />,
-    headOf: (title) => data && code?.headOf?.(data, { ...address, title }),
+    headOf: (list) => data && code?.headOf?.(data, list),
   }
 }
 

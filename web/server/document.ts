@@ -7,6 +7,9 @@ import { escapeHtml } from '#web/ui/escape-html.ts'
 import { feedLinks } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
+/** URLs of the modules of a page, except the entry, and of the style sheets that only they need. */
+export type LazyFiles = { modules: readonly string[]; styles: readonly string[] }
+
 export type PageFiles = {
   /** The entry module, fetched after the first paint (`inline-head-script.ts`); null in development. */
   script: string | null
@@ -15,8 +18,8 @@ export type PageFiles = {
   /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
-  /** Returns the URLs of all other modules of a page, whose files are named as in `sources` below. */
-  modulesOf(sources: readonly string[]): readonly string[]
+  /** `sources` are the names of lazily loaded files, as below. */
+  filesOf(sources: readonly string[]): LazyFiles
   /** Only in development. */
   inlineScripts?: readonly string[]
 }
@@ -41,13 +44,14 @@ const SESSION_PRELOAD =
 /** Renders the complete HTML document. `body` and `state` are inserted as they are. */
 export const documentHtml = ({ site, files, head, body, state, sources = [], audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
-  const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(sources)]
+  const { modules, styles } = files.filesOf(sources)
+  const scripts = files.script === null || state === undefined ? [] : [files.script, ...modules]
   return `<!doctype html>
 <html lang="${language()}"${head.isTextView ? ' data-view="text"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${seoHead(site, head, audience)}
 ${renderEach(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${renderEach(feedLinks(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
-${renderEach(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${renderEach(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
+${renderEach(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}${renderEach([...files.styles, ...styles], (href) => `<link rel="stylesheet" href="${href}">`)}
 ${renderEach([inlineHeadScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === inlineHeadScript ? '' : ' type="module"'}>${script}</script>`)}
 ${scripts.length > 0 && audience !== 'all' ? SESSION_PRELOAD : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${

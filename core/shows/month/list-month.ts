@@ -33,6 +33,7 @@ const ShowInMonth = named(
     id: ShowId,
     slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: described(text, 'The title given to the show, or else its bands.'),
+    hasOwnTitle: described(flag, 'False where the title is derived from the bands.'),
     bandNames: described(list(text), 'The first bands in billing order; empty means to be determined.'),
     moreBands: described(integer, 'How many more bands play.'),
     venueName: text,
@@ -104,6 +105,7 @@ const nextMonthWithShows = async (
 
 const excerpt = ({ showDate, bandNames, ...show }: MonthShow): ShowMonth['days'][number]['shows'][number] => ({
   ...show,
+  hasOwnTitle: show.showTitle !== '',
   showTitle: listedName(displayTitle({ ...show, lineUp: bandNames.map((bandName) => ({ bandName })) })),
   bandNames: bandNames.slice(0, BANDS_PER_SHOW).map(listedName),
   moreBands: Math.max(bandNames.length - BANDS_PER_SHOW, 0),

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const leeds = { venueName: 'The Hexagon Arms', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' }
+
+let world: World
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) })
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  return () => vi.useRealTimers()
+})
+
+const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
+const hrefs = (page: ParentNode, selector: string) =>
+  [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+const robots = (page: Document) => page.querySelector('meta[name=robots]')?.getAttribute('content')
+const canonical = (page: Document) => page.querySelector('link[rel=canonical]')?.getAttribute('href')
+const cellOf = (page: ParentNode, day: string) =>
+  page.querySelector(`time[datetime="${day}"]`)?.closest('td') as Element
+
+describe('the server-rendered month', () => {
+  test('is a table of weeks that begin as in the language, with a list of shows in each day', async () => {
+    await addShow(world, { showDate: '2026-11-27', doorTime: '19:00' })
+    const off = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
+    await alterShow(world, off, { status: 'cancelled' })
+    const { page, status } = await openPage(world, '/?view=month&month=2026-11')
+    expect(status).toBe(200)
+    expect(page.querySelector('caption')?.textContent).toBe('Shows in November 2026')
+    expect(page.querySelector('th')?.getAttribute('aria-label')).toBe('Sunday')
+    const rows = [...page.querySelectorAll('tbody tr')]
+    const daysIn = (row: Element) => [...row.querySelectorAll('td')].map((td) => td.querySelector('time')?.textContent)
+    expect(rows.map((row) => daysIn(row).join(' ').trim())).toEqual([
+      '1 2 3 4 5 6 7',
+      '8 9 10 11 12 13 14',
+      '15 16 17 18 19 20 21',
+      '22 23 24 25 26 27 28',
+      '29 30',
+    ])
+    expect(texts(cellOf(page, '2026-11-27').querySelectorAll('li'))).toEqual([
+      'The Nutmeg Seven, Trombone Tax 7:00 PM, Bottom of the Hill, San Francisco',
+      ' Cancelled The Nutmeg Seven, Trombone Tax 8:00 PM, The Hexagon Arms, Leeds',
+    ])
+    expect(cellOf(page, '2026-11-20').getAttribute('aria-current')).toBe('date')
+    const german = (await openPage(world, '/de?view=month&month=2026-11')).page
+    expect(german.querySelector('th')?.getAttribute('aria-label')).toBe('Montag')
+    expect(texts(german.querySelector('tbody tr')?.querySelectorAll('time') ?? [])).toEqual(['1'])
+  })
+
+  test('links a day with more shows than fit to its list, and each day to its shows below', async () => {
+    await addShows(world, 6, { showDate: '2026-11-28', ...leeds })
+    await addShow(world, { showDate: '2026-11-30', ...leeds })
+    const at = '/?country=GB&view=month&month=2026-11'
+    const { page } = await openPage(world, at)
+    const day = cellOf(page, '2026-11-28')
+    expect(texts(day.querySelectorAll('li')).at(-1)).toBe('+2 more 11/28/2026')
+    expect(hrefs(day, '.month-more')).toEqual(['/?country=GB&startDate=2026-11-28&endDate=2026-11-28'])
+    expect(hrefs(day, 'a.month-number')).toEqual([`${at}&day=2026-11-28#day`])
+    expect(page.querySelector('#day h3')?.textContent).toBe('Saturday 11/28/2026 6 shows')
+    expect(page.querySelectorAll('#day li')).toHaveLength(5)
+    const chosen = (await openPage(world, `${at}&day=2026-11-30`)).page
+    expect(chosen.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
+    expect(hrefs(chosen, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
+    expect((await openPage(world, `${at}&day=2026-11-29`)).page.querySelector('#day h3')?.textContent).toContain(
+      'No shows available',
+    )
+  })
+
+  test('links to months that may have shows, and offers the next one from an empty month', async () => {
+    await addShow(world, { showDate: '2027-02-04', ...leeds })
+    const nav = async (query: string) => hrefs((await openPage(world, `/?${query}`)).page, '.month-nav a')
+    expect(await nav('view=month')).toEqual(['/?view=month', '/?view=month&month=2026-12'])
+    expect(await nav('includePast=true&view=month&month=2026-11')).toEqual([
+      '/?includePast=true&view=month&month=2026-10',
+      '/?includePast=true&view=month',
+      '/?includePast=true&view=month&month=2026-12',
+    ])
+    expect(await nav('view=month&month=2027-03')).toEqual(['/?view=month&month=2027-02', '/?view=month'])
+    const { page } = await openPage(world, '/?city=Leeds&view=month&month=2026-12')
+    expect(page.querySelector('.month .list-msg')?.textContent).toBe('No shows in December 2026.Go to February 2027')
+    expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
+  })
+
+  test('has a title and an address of its own, and empty or filtered months are not indexed', async () => {
+    await addShow(world, { showDate: '2026-12-04', ...leeds })
+    const month = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
+    expect(month.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')
+    expect(canonical(month)).toBe('http://localhost/?view=month&month=2026-12')
+    const city = (await openPage(world, '/?city=Leeds&view=month&month=2026-12')).page
+    expect(city.title).toBe('Shows in Leeds, December 2026 | Upstroke')
+    expect(canonical(city)).toBe('http://localhost/?city=Leeds&view=month&month=2026-12')
+    for (const query of ['view=month&month=2027-01', 'ages=all&view=month&month=2026-12'])
+      expect(robots((await openPage(world, `/?${query}`)).page)).toBe('noindex')
+  })
+
+  test.each(['2026-13', 'x', ''])('with the month %j is the current one', async (month) => {
+    const { page } = await openPage(world, `/?view=month&month=${month}`)
+    expect(page.querySelector('h2')?.textContent).toBe('November 2026')
+  })
+
+  test('says what is wrong with an invalid filter', async () => {
+    const { page, status } = await openPage(world, '/?country=atlantis&view=month')
+    expect(status).toBe(422)
+    expect(page.querySelector('table')).toBeNull()
+    expect(hrefs(page, '.list-msg a')).toEqual(['/?view=month'])
+  })
+
+  test('hydrates without repeated calls or errors', async () => {
+    await addShow(world, { showDate: '2026-11-27' })
+    const { hydratePage } = await openPage(world, '/?view=month')
+    const { calls, warnings, container } = await hydratePage()
+    await screen.findByRole('button', { name: /not logged in/ })
+    expect(warnings).toEqual([])
+    expect(calls).toEqual(['/api/session'])
+    expect(cellOf(container, '2026-11-20').getAttribute('aria-current')).toBe('date')
+  })
+})
+
+test('opens from the switch, keeps the filter and its chips, and goes back', async () => {
+  await addShow(world, { showDate: '2026-11-27', ...leeds })
+  await addShow(world, { showDate: '2026-12-04' })
+  const calls: string[] = []
+  const { user, address } = await openApp(world, {
+    at: '/?city=Leeds',
+    intercept: (fetch) => (path, init) => {
+      calls.push(path)
+      return fetch(path, init)
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'Month' }))
+  const table = await screen.findByRole('table', { name: 'Shows in November 2026' })
+  expect(within(table).getAllByRole('listitem')).toHaveLength(1)
+  expect(address()).toBe('/?city=Leeds&view=month')
+  await user.click(screen.getByRole('link', { name: 'Next month, December 2026' }))
+  await screen.findByText('No shows in December 2026.')
+  await user.click(screen.getByRole('link', { name: 'Remove filter City Leeds' }))
+  await waitFor(() => expect(address()).toBe('/?view=month&month=2026-12'))
+  await waitFor(() => expect(screen.getAllByRole('listitem').some((item) => item.closest('td'))).toBe(true))
+  window.history.back()
+  await screen.findByText('No shows in December 2026.')
+  expect(calls.filter((path) => path.startsWith('/api/shows?'))).toHaveLength(1)
+  await user.click(screen.getByRole('link', { name: 'Posters' }))
+  expect(address()).toBe('/?city=Leeds&view=posters')
+  expect(await screen.findByRole('article')).toBeDefined()
+})

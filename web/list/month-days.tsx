@@ -1,0 +1,158 @@
+import type { ShowMonth } from '#core/shows/month/list-month.ts'
+import { isOff } from '#core/shows/status.ts'
+import { daysOf, firstWeekdayOf } from '#core/time/calendar-month.ts'
+import { m } from '#messages'
+import { listPath, withChanges } from '#web/data/filter-query.ts'
+import { countText } from '#web/data/filter-text.ts'
+import { firstWeekday, formatMonth } from '#web/i18n/calendar.ts'
+import { formatDate, formatTime, shortWeekday, weekdayOf, withMore } from '#web/i18n/formatting.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { showPath } from '#web/show/share.ts'
+import { StatusTag } from '#web/show/status-tag.tsx'
+
+type Day = ShowMonth['days'][number]
+type Show = Day['shows'][number]
+
+const CHOSEN_DAY_ID = 'day'
+
+type MonthTableProps = {
+  month: string
+  days: readonly Day[]
+  filter: string
+  chosen: string | undefined
+  tonight: string
+}
+
+export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableProps) {
+  const dayOf = new Map(days.map((each) => [each.day, each]))
+  const weeks = weeksOf(month)
+  return (
+    <table className="month-table">
+      <caption className="vh">{m.month_caption({ month: formatMonth(month) })}</caption>
+      <thead>
+        <tr>
+          {weekDays().map((day) => (
+            <th key={day} scope="col" aria-label={weekdayOf(day)}>
+              <span className="month-wide">{weekdayOf(day)}</span>
+              <span className="month-narrow">{shortWeekday(day)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, at) =>
+              day === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a week never move
+                <td key={at} />
+              ) : (
+                <td key={day} aria-current={day === tonight ? 'date' : undefined}>
+                  <DayCell day={day} found={dayOf.get(day)} filter={filter} isChosen={day === chosen} />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = { day: string; found: Day | undefined; filter: string }
+
+function DayCell({ day, found, filter, isChosen }: DayProps & { isChosen: boolean }) {
+  const follow = useFollowLink()
+  const number = <time dateTime={day}>{Number(day.slice(-2))}</time>
+  if (!found) return <span className="month-number">{number}</span>
+  const view = `view=month&month=${day.slice(0, -3)}&day=${day}`
+  return (
+    <>
+      <span className="month-number month-wide">{number}</span>
+      <a
+        className="month-number month-narrow"
+        href={localizedPath(`${listPath(filter, 1, view)}#${CHOSEN_DAY_ID}`)}
+        aria-current={isChosen || undefined}
+        onClick={follow}
+      >
+        {number} <b aria-hidden="true">{shortCount(found)}</b>
+        <span className="vh">{countText(found)}</span>
+      </a>
+      <DayShows found={found} filter={filter} className="month-wide" />
+    </>
+  )
+}
+
+/** The shows of the chosen day, on phones only. */
+export function ChosenDay({ day, found, filter }: DayProps) {
+  return (
+    <section className="month-chosen month-narrow" id={CHOSEN_DAY_ID} aria-labelledby="chosen-day" tabIndex={-1}>
+      <h3 id="chosen-day">
+        {weekdayOf(day)} <time dateTime={day}>{formatDate(day)}</time>{' '}
+        <small>{found ? countText(found) : m.common_no_shows()}</small>
+      </h3>
+      {found && <DayShows found={found} filter={filter} />}
+    </section>
+  )
+}
+
+function DayShows({ found, filter, className }: { found: Day; filter: string; className?: string }) {
+  const { day, shows, totalItems } = found
+  const follow = useFollowLink()
+  return (
+    <ul className={className ? `month-shows ${className}` : 'month-shows'}>
+      {shows.map((show) => (
+        <li key={show.id} className={isOff(show.status) ? 'is-off' : undefined}>
+          <a href={localizedPath(showPath(show))} onClick={follow}>
+            {show.status !== 'scheduled' && (
+              <>
+                <StatusTag show={{ ...show, showDate: day, previousDate: null, previousVenueName: null }} />{' '}
+              </>
+            )}
+            <b>{namesOf(show)}</b> <span>{factsOf(show)}</span>
+          </a>
+        </li>
+      ))}
+      {totalItems > shows.length && (
+        <li>
+          <a
+            className="month-more"
+            href={localizedPath(listPath(withChanges(filter, { when: '', startDate: day, endDate: day })))}
+            onClick={follow}
+          >
+            {m.month_more({ count: shortCount({ ...found, totalItems: totalItems - shows.length }) })}
+            <span className="vh"> {formatDate(day)}</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
+  isTotalExact ? String(totalItems) : `${totalItems}+`
+
+/** The bands; for a show without any, its title. */
+const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
+  if (bandNames.length > 0) return withMore(bandNames.join(', '), moreBands)
+  return hasOwnTitle ? showTitle : m.bands_unknown()
+}
+
+const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => {
+  const time = doorTime ?? showTime
+  return [time && formatTime(time), venueName, venueCity].filter(Boolean).join(', ')
+}
+
+/** A week that begins on the first weekday of the language. */
+const weekDays = (): readonly string[] =>
+  Array.from({ length: 7 }, (_, at) => `2024-01-${String(firstWeekday() + at).padStart(2, '0')}`)
+
+/** The days of the month in whole weeks, with null for days of the neighbouring months. */
+const weeksOf = (month: string): readonly (readonly (string | null)[])[] => {
+  const before = (firstWeekdayOf(month) - firstWeekday() + 7) % 7
+  const cells = [...Array.from({ length: before }, () => null), ...daysOf(month)]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, at) => cells[week * 7 + at] ?? null),
+  )
+}

@@ -1,0 +1,110 @@
+import './month-view.css'
+import type { ShowMonth } from '#core/shows/month/list-month.ts'
+import { isCalendarMonth, monthOf, monthsAfter } from '#core/time/calendar-month.ts'
+import { m } from '#messages'
+import { listPath } from '#web/data/filter-query.ts'
+import { countText } from '#web/data/filter-text.ts'
+import { formatMonth, shortMonth } from '#web/i18n/calendar.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { useTonight } from '#web/show/tonight.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChosenDay, MonthTable } from './month-days.tsx'
+import type { ViewCode } from './view-code.ts'
+
+const monthIn = (search: URLSearchParams): string | null => {
+  const month = search.get('month') ?? ''
+  return isCalendarMonth(month) ? month : null
+}
+
+const monthQueryOf = (month: string | null): string => (month === null ? 'view=month' : `view=month&month=${month}`)
+
+export const dataQuery: ViewCode<ShowMonth>['dataQuery'] = (api, { filter, search }) => {
+  const month = monthIn(search)
+  const query = [month && `month=${month}`, filter].filter(Boolean).join('&')
+  return {
+    queryKey: ['shows', 'month', filter, month],
+    queryFn: ({ signal }) => api.get(`/api/shows/month?${query}`, { signal }),
+  }
+}
+
+/** Months without shows are not indexed, because there is no end of them. */
+export const headOf: NonNullable<ViewCode<ShowMonth>['headOf']> = ({ month, totalItems }, list) => {
+  const title = m.month_title({ title: list.title, month: formatMonth(month) })
+  if (totalItems === 0 || list.canonicalPath === undefined) return { title, isPrivate: true }
+  const joint = list.canonicalPath.includes('?') ? '&' : '?'
+  return { title, canonicalPath: `${list.canonicalPath}${joint}${monthQueryOf(month)}` }
+}
+
+/** The shows of a month: a table of weeks, and on phones the shows of one day below it. */
+export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrevious }) => {
+  const { month, days, totalItems, nextMonth } = data
+  const tonight = useTonight()
+  const day = search.get('day')
+  const chosen =
+    day !== null && monthOf(day) === month ? day : (days.find((each) => each.day >= tonight) ?? days[0])?.day
+  const name = formatMonth(month)
+  return (
+    <section className="month" aria-labelledby="month" aria-busy={isPrevious || undefined}>
+      <div className="month-head">
+        <h2 id="month">{name}</h2>
+        <p className="mute" role="status">
+          <span className="vh">{name}: </span>
+          {totalItems === 0 ? m.common_no_shows() : countText(data)}
+        </p>
+        <MonthLinks data={data} filter={filter} tonight={tonight} />
+      </div>
+      {totalItems === 0 && <EmptyMonth filter={filter} name={name} nextMonth={nextMonth} />}
+      <MonthTable month={month} days={days} filter={filter} chosen={chosen} tonight={tonight} />
+      {chosen && <ChosenDay day={chosen} found={days.find((each) => each.day === chosen)} filter={filter} />}
+    </section>
+  )
+}
+
+type MonthLinksProps = { data: ShowMonth; filter: string; tonight: string }
+
+/** Links to the neighbouring months that may have shows. */
+function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }: MonthLinksProps) {
+  const follow = useFollowLink()
+  const includesPast = new URLSearchParams(filter).get('includePast') === 'true'
+  const earlier = includesPast || month > monthOf(tonight) ? monthsAfter(month, -1) : null
+  const later = totalItems > 0 || nextMonth !== null ? monthsAfter(month, 1) : null
+  const pathTo = (target: string | null) => localizedPath(listPath(filter, 1, monthQueryOf(target)))
+  return (
+    <nav className="month-nav" aria-label={m.month_nav()}>
+      {earlier && (
+        <a className="btn btn--sm" rel="prev" href={pathTo(earlier)} onClick={follow}>
+          <Icon name="arrow-left" size={18} /> <span aria-hidden="true">{shortMonth(earlier)}</span>
+          <span className="vh">{m.month_previous({ month: formatMonth(earlier) })}</span>
+        </a>
+      )}
+      <a className="btn btn--sm" href={pathTo(null)} onClick={follow}>
+        {m.month_today()}
+      </a>
+      {later && (
+        <a className="btn btn--sm month-next" rel="next" href={pathTo(later)} onClick={follow}>
+          <span aria-hidden="true">{shortMonth(later)}</span> <Icon name="arrow-left" size={18} />
+          <span className="vh">{m.month_next({ month: formatMonth(later) })}</span>
+        </a>
+      )}
+    </nav>
+  )
+}
+
+function EmptyMonth({ filter, name, nextMonth }: { filter: string; name: string; nextMonth: string | null }) {
+  const follow = useFollowLink()
+  return (
+    <div className="list-msg list-end">
+      <p className="sub">{m.month_empty({ month: name })}</p>
+      {nextMonth && (
+        <a
+          className="btn btn--sm btn--main"
+          href={localizedPath(listPath(filter, 1, monthQueryOf(nextMonth)))}
+          onClick={follow}
+        >
+          {m.month_go_to({ month: formatMonth(nextMonth) })}
+        </a>
+      )}
+    </div>
+  )
+}

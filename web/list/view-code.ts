@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Api, FieldError } from '#web/data/api.ts'
+import type { Head } from '#web/page/head.ts'
+
+export type ViewData = { totalItems: number; isTotalExact: boolean; filterErrors?: readonly FieldError[] }
+
+export type ViewAddress = { filter: string; search: URLSearchParams }
+
+export type ListHead = { title: string; canonicalPath?: string }
+
+/** The exports of a view's file, for views with a layout and data of their own. */
+export type ViewCode<Data extends ViewData = ViewData> = {
+  /** The query key begins with `shows` and a name that is unique to the view. The server answers the query before it renders the page. */
+  dataQuery(
+    api: Api,
+    address: ViewAddress,
+  ): { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<Data> }
+  View(props: ViewAddress & { data: Data; isPrevious: boolean }): ReactNode
+  /** Changes the `<head>` of the list. */
+  headOf?(data: Data, list: ListHead): Partial<Pick<Head, 'isPrivate'>> & Partial<ListHead>
+}
