@@ -63,6 +63,7 @@ export const searchScreens: readonly Screen[] = [
     },
     heading,
   },
+  { name: 'a month', open: (page) => page.goto('/?view=month'), heading: /^Ska, punk/ },
   {
     name: 'my shows by hour',
     open: async (page) => {
