@@ -2,7 +2,8 @@ import { genreNames } from '#core/bands/genres.ts'
 import { countryName } from '#core/geography/countries.ts'
 import { type NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import type { Ports } from '#core/ports.ts'
-import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
+import { doorCriterionNames } from '#core/shows/door-text.ts'
+import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { formatDate } from '#core/shows/formatting.ts'
 import { statusLabel } from '#core/shows/status.ts'
@@ -67,22 +68,11 @@ const datePhrases = ({ when, startDate, endDate }: ShowFilter): readonly string[
   ...(endDate ? [`until ${formatDate(endDate)}`] : []),
 ]
 
-const doorPhrases: Readonly<Record<DoorCriterion, string>> = {
-  free: 'free',
-  minorsWithAdult: 'minors with an adult',
-  cards: 'not cash only',
-  stepFree: 'step-free entrance',
-  accessibleToilet: 'accessible toilet',
-  seating: 'seating',
-  quietSpace: 'quiet space',
-  noStrobe: 'no strobe lights',
-}
-
 const otherPhrases = ({ q, genres, ages, status, ...filter }: ShowFilter): readonly string[] => [
   ...(genres.length > 0 ? [genres.map((genre) => genreNames[genre]).join(' or ')] : []),
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
   ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),
-  ...doorCriteria.flatMap((criterion) => (filter[criterion] ? [doorPhrases[criterion]] : [])),
+  ...doorCriteria.flatMap((criterion) => (filter[criterion] ? [doorCriterionNames[criterion]] : [])),
   ...(status.length > 0 ? [status.map((each) => (statusLabel[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
 ]

@@ -1,3 +1,4 @@
+import type { DoorCriterion } from '#core/shows/filter/door-criteria.ts'
 import {
   type DoorFacts,
   type DoorFlag,
@@ -17,6 +18,18 @@ const texts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> = {
   seating: ['seating', 'no seating'],
   quietSpace: ['quiet space', 'no quiet space'],
   strobe: ['strobe lights', 'no strobe lights'],
+}
+
+/** The criteria as feeds and English mails name them. */
+export const doorCriterionNames: Readonly<Record<DoorCriterion, string>> = {
+  free: 'free',
+  minorsWithAdult: 'minors with an adult',
+  cards: 'not cash only',
+  stepFree: 'step-free entrance',
+  accessibleToilet: 'accessible toilet',
+  seating: 'seating',
+  quietSpace: 'quiet space',
+  noStrobe: 'no strobe lights',
 }
 
 /** Returns the known facts about the door except the price, such as `no step-free entrance` and `curfew 11:00 PM`. */

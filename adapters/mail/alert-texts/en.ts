@@ -1,4 +1,5 @@
 import { genreNames } from '#core/bands/genres.ts'
+import { doorCriterionNames } from '#core/shows/door-text.ts'
 import { type AlertTexts, plural } from './alert-texts.ts'
 
 const counted = (one: string, other: string) => plural('en', { one, other })
@@ -76,16 +77,7 @@ export const en: AlertTexts = {
     allAges: ' for all ages',
     genres: genreNames,
     door: (criteria) => ` (${criteria.join(', ')})`,
-    doorCriteria: {
-      free: 'free',
-      minorsWithAdult: 'minors with an adult',
-      cards: 'not cash only',
-      stepFree: 'step-free entrance',
-      accessibleToilet: 'accessible toilet',
-      seating: 'seating',
-      quietSpace: 'quiet space',
-      noStrobe: 'no strobe lights',
-    },
+    doorCriteria: doorCriterionNames,
     search: (words) => ` for “${words}”`,
   },
 }
