@@ -108,10 +108,11 @@ type EditableStore<Id, Entity> = {
   freeSlug(base: string, entityId?: Id): Promise<string>
 }
 
-/** Needs a constant number of queries, however many bands a line-up has. */
+/** `find` locks the band. Bands are locked before names, and names before slugs, to avoid deadlocks. Needs a constant number of
+ * queries, however many bands a line-up has. */
 export type Bands = EditableStore<BandId, Band> & {
-  /** Returns existing bands by requested id, following merges, with a shared lock against merges. To change a band, read it
-   * with `find`. */
+  /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
+   * read it with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
   /** Returns the oldest band per {@link Band.nameKey}, else the target of a merged one. Locks missing names, so that each is
    * added once. */

@@ -30,16 +30,15 @@ export const makeEditBand =
     const user = requireLogin(actor)
     const stamp = { by: user.accountId, at: ports.clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit, jobs }) => {
-      // `find` takes no lock. Two edits that held the shared lock of `findAll` would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
-      const baseSlug = bandSlug(input.name)
-      const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
-      // Only now, because `freeSlug` locks the band, and adding a line-up also locks bands before names.
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRenameFreely) await requireAllowedName({ ...ports, bands }, band, input.name)
+      // Only now, because names are locked before slugs.
+      const baseSlug = bandSlug(input.name)
+      const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
       const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { BandEdit } from '#core/bands/band.ts'
 import { makeCore } from '#core/core.ts'
 import type { Stores } from '#core/stores.ts'
 import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
@@ -9,31 +10,69 @@ import { waitForLock } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 
-test("renaming a band while a show with it adds a band of the new name doesn't deadlock", async () => {
-  const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
+const withCountedRuns = () => {
   const runs: string[] = []
   const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>
     shared.postgres.ports.transact((stores) => {
       runs.push(name)
       return work(stores)
     })
-  const bandLocked = Promise.withResolvers<void>()
+  return { runs, run }
+}
+
+test.each([
+  { locked: 'the band', name: 'Seven!', slug: 'seven' },
+  { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
+  { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
+])("renaming a band to $name while a show that has locked $locked adds a band doesn't deadlock", async (renamed) => {
+  const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
+  await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
+    await bands.save(band)
+    await accounts.save(member)
+    await memberships.save(newMembership(band.id, member.id))
+  })
+  const { runs, run } = withCountedRuns()
+  const lockedFirst = Promise.withResolvers<void>()
   const adding = run('add', async ({ bands }) => {
-    await bands.findAll([band.id])
-    bandLocked.resolve()
+    await (renamed.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
+    lockedFirst.resolve()
     if (runs.length < 2) await waitForLock(shared.database)
-    const [slug = ''] = await bands.freeSlugs(['eight'])
-    await bands.addAll([newBand('Eight', { slug })])
+    await bands.findByNames(['sevens!'])
+    const [slug = ''] = await bands.freeSlugs(['sevens'])
+    await bands.addAll([newBand('Sevens!', { slug })])
     return slug
   })
-  await bandLocked.promise
-  const renaming = run('rename', async ({ bands }) => {
-    const slug = await bands.freeSlug('eight', band.id)
-    return (await bands.save({ ...band, name: 'Eight', slug })).slug
+  await lockedFirst.promise
+  const core = makeCore({
+    ...makeWorld().ports,
+    ...shared.postgres.ports,
+    ids: makeRandomIds(),
+    transact: (work) => run('rename', work),
   })
-  expect(await Promise.all([adding, renaming])).toEqual(['eight', 'eight-2'])
+  const renaming = core.editBand(
+    actorOf(member, [band.id]),
+    band.id,
+    BandEdit.parse({ name: renamed.name, version: 1 }),
+  )
+  expect([await adding, (await renaming).slug]).toEqual(['sevens', renamed.slug])
   // A deadlock would have rolled one back and retried it.
   expect(runs).toEqual(['add', 'rename'])
+})
+
+test("adding a band and a known one by their names while the known one is renamed doesn't deadlock", async () => {
+  const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
+  const { runs, run } = withCountedRuns()
+  const bandLocked = Promise.withResolvers<void>()
+  const renaming = run('rename', async ({ bands }) => {
+    await bands.find(band.id)
+    bandLocked.resolve()
+    if (runs.length < 2) await waitForLock(shared.database)
+    await bands.findByNames(['eight'])
+    await bands.save({ ...band, name: 'Eight', nameKey: 'eight' })
+  })
+  await bandLocked.promise
+  await Promise.all([renaming, run('add', ({ bands }) => bands.findByNames(['seven', 'nine']))])
+  expect(runs).toEqual(['rename', 'add'])
 })
 
 test('merging a band while a member deletes the account moves the other members', async () => {

@@ -9,32 +9,39 @@ import { followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-sto
 import { refreshed, saveRow } from './save-row.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
-  const findOne = async (condition: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
-    const row = await em.findOne(BandRow, condition, refreshed)
+  const findOne = async (
+    condition: { id: BandId; deletedAt?: null },
+    lockMode = LockMode.NONE,
+  ): Promise<Band | null> => {
+    const row = await em.findOne(BandRow, condition, { ...refreshed, lockMode })
     return row && bandOf(row)
   }
+  const findAll = (ids: readonly BandId[]) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds))
+  const oldestByName = async (nameKeys: readonly string[], condition: 'present' | 'merged' = 'present') => {
+    const idsByName = [...(await oldestIdsByName(em, nameKeys, condition))]
+    const bands = await findAll([...new Set(idsByName.map(([, id]) => id))])
+    return new Map(
+      idsByName.flatMap(([nameKey, id]) => {
+        const band = bands.get(id)
+        return band ? [[nameKey, band] as const] : []
+      }),
+    )
+  }
   return {
-    find: (id) => findOne({ id, deletedAt: null }),
+    find: (id) => findOne({ id, deletedAt: null }, LockMode.PESSIMISTIC_WRITE),
     findAny: (id) => findOne({ id }),
-    findAll: (ids) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds)),
+    findAll,
     findByNames: async (nameKeys) => {
-      const idsByName = await oldestIdsByName(em, nameKeys)
-      if (nameKeys.some((nameKey) => !idsByName.has(nameKey))) {
-        await lockAdditions(em, 'band')
-        const missing = nameKeys.filter((nameKey) => !idsByName.has(nameKey))
-        for (const [nameKey, id] of await oldestIdsByName(em, missing)) idsByName.set(nameKey, id)
-        const merged = missing.filter((nameKey) => !idsByName.has(nameKey))
-        for (const [nameKey, id] of await oldestIdsByName(em, merged, 'merged')) idsByName.set(nameKey, id)
-      }
-      const bands = await followMerges(em, 'band', [...new Set(idsByName.values())], (bandIds) =>
-        findAndLock(em, bandIds),
+      const known = await oldestByName(nameKeys)
+      const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
+      if (missing.length === 0) return known
+      await lockAdditions(em, 'band')
+      const added = await oldestByName(missing)
+      const merged = await oldestByName(
+        missing.filter((nameKey) => !added.has(nameKey)),
+        'merged',
       )
-      return new Map(
-        [...idsByName].flatMap(([nameKey, id]) => {
-          const band = bands.get(id)
-          return band ? [[nameKey, band] as const] : []
-        }),
-      )
+      return new Map([...known, ...added, ...merged])
     },
     save: async (band) => ({ ...band, version: await saveRow(em, BandRow, rowOf(band)) }),
     addAll: async (bands) => {
