@@ -17,13 +17,15 @@ type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: st
  * disclosure finds other entries. */
 export function MergeSection({ kind, entry }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
-  const [namesake, setNamesake] = useState<NamedEntry | null>(null)
+  const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)
-  // After a merge, the new key resets the form to the merged entry.
-  const formKey = `${entry.id} ${entry.version} ${namesake?.id}`
+  // A merge changes the version, or leads to the other entry. Either resets the form, which would compare the entry with itself.
+  const entryKey = `${entry.id} ${entry.version}`
+  const namesake = chosen?.entryKey === entryKey ? chosen.namesake : null
+  const formKey = `${entryKey} ${namesake?.id}`
   const compare = (hit: NamedEntry) => {
-    setNamesake(hit)
+    setChosen({ namesake: hit, entryKey })
     summary.current?.closest('details')?.setAttribute('open', '')
     summary.current?.focus()
   }
