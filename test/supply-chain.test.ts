@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from './supply-chain/advisories.ts'
+import { readAudit, severeAdvisories } from './supply-chain/advisories.ts'
 import {
   type BillOfMaterials,
   BUILT_IN,
@@ -167,19 +167,29 @@ test('browser bundles contain no time zone data', () => {
 })
 
 describe('advisories', () => {
-  const auditReport = (severity: string) =>
-    JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
+  const auditOf = (severity: string, name = 'a') => {
+    const audit = readAudit(JSON.stringify({ vulnerabilities: { [name]: { name, severity, range: '<2', via: [] } } }))
+    return 'found' in audit ? audit.found : []
+  }
 
   test.each(['critical', 'high'])('with severity %s fail the check', (severity) => {
-    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isSevere: true })
+    const found = [{ name: 'a', severity, range: '<2' }]
+    expect(severeAdvisories({ production: auditOf(severity), all: auditOf(severity) }, [])).toEqual(found)
   })
 
   test.each(['moderate', 'low', 'info'])('with severity %s are only reported', (severity) => {
-    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isSevere: false })
+    expect(auditOf(severity)).toHaveLength(1)
+    expect(severeAdvisories({ production: auditOf(severity), all: auditOf(severity) }, [])).toEqual([])
+  })
+
+  test('for packages of the build count only if the build bundles them', () => {
+    const [bundled = ''] = BUILT_IN
+    expect(severeAdvisories({ production: [], all: auditOf('high', bundled) }, BUILT_IN)).toHaveLength(1)
+    expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUILT_IN)).toEqual([])
   })
 
   test('may be absent, and a registry may not provide any', () => {
-    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isSevere: false })
+    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [] })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })
     for (const output of ['', '<html>', '{}']) expect(readAudit(output)).toHaveProperty('unknown')

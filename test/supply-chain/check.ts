@@ -1,5 +1,5 @@
 /** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Code 1 on findings;
- * of advisories, only `high` and `critical` ones for production packages count. A registry without advisories is no finding. */
+ * of advisories, only `high` and `critical` ones for shipped packages count. A registry without advisories is no finding. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { readCommand } from '#api/setup/command.mjs'
 import { withProgress } from '#api/setup/progress.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { commands } from '#test/commands.mjs'
-import { readAudit } from './advisories.ts'
-import { billOfMaterials, isForDevelopment } from './bill-of-materials.ts'
+import { type Advisory, readAudit, severeAdvisories } from './advisories.ts'
+import { BUILT_IN, billOfMaterials, isForDevelopment } from './bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from './licences.ts'
 import { unpinnedPackages } from './pinned-packages.ts'
 import { staleZoneData } from './zone-data.ts'
@@ -47,19 +47,19 @@ report(
   `fine with ${shippedCount} shipped components and ${components.length - shippedCount} for development`,
 )
 
-const [productAdvisories, allAdvisories] = await withProgress('Asking the registry for advisories', () =>
+const [production, all] = await withProgress('Asking the registry for advisories', () =>
   Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)]),
 )
-if ('unknown' in productAdvisories)
-  console.log(`Advisories: unknown, as the registry provides none (${productAdvisories.unknown})`)
-else
-  report(
-    'Advisories for shipped packages',
-    productAdvisories.isSevere ? productAdvisories.found : [],
-    `none of ${productAdvisories.found.length} is high or critical`,
-  )
-if (!('unknown' in allAdvisories))
-  for (const line of allAdvisories.found) console.log(`  including development: ${line}`)
+const logUnknown = (reason: string): void =>
+  console.log(`Advisories: unknown, as the registry provides none (${reason})`)
+if ('unknown' in production) logUnknown(production.unknown)
+else if ('unknown' in all) logUnknown(all.unknown)
+else {
+  const lineOf = ({ severity, name, range }: Advisory) => `${severity}: ${name} ${range}`
+  const severe = severeAdvisories({ production: production.found, all: all.found }, BUILT_IN)
+  report('Advisories for shipped packages', severe.map(lineOf), 'none is high or critical')
+  for (const advisory of all.found) console.log(`  including development: ${lineOf(advisory)}`)
+}
 
 report(
   'Time zone data',
