@@ -1,5 +1,5 @@
 import { logFailedMails } from './deliver-mail.ts'
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 /** With two lanes, at most four of the mailer's five connections are busy, so that other mails need not wait for one. */
 const BATCH_SIZE = 2
@@ -15,9 +15,9 @@ export const deliverAlertMail = (mailsPerSecond: number): BackgroundJob => ({
     const startedAt = performance.now()
     const { claimedCount, failed } = await core.deliverAlertMail(BATCH_SIZE)
     logFailedMails(log, failed)
-    if (claimedCount === 0) return 'idle'
-    if (claimedCount < BATCH_SIZE) return 'done'
-    await pause(Math.max(0, startedAt + (claimedCount * LANES * 1000) / mailsPerSecond - performance.now()))
-    return 'more'
+    const result = batchResult(claimedCount, BATCH_SIZE)
+    if (result === 'more')
+      await pause(Math.max(0, startedAt + (BATCH_SIZE * LANES * 1000) / mailsPerSecond - performance.now()))
+    return result
   },
 })

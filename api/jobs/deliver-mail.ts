@@ -1,5 +1,5 @@
 import type { Core } from '#core/core.ts'
-import type { BackgroundJob, Run } from './job.ts'
+import { type BackgroundJob, batchResult, type Run } from './job.ts'
 
 /** Mails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
 const BATCH_SIZE = 5
@@ -13,8 +13,7 @@ export const deliverMail: BackgroundJob = {
   run: async (core, { log }) => {
     const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
     logFailedMails(log, failed)
-    if (claimedCount === 0) return 'idle'
-    return claimedCount === BATCH_SIZE ? 'more' : 'done'
+    return batchResult(claimedCount, BATCH_SIZE)
   },
 }
 

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 /** Notifications that a lane sends at once. */
 const BATCH_SIZE = 10
@@ -14,7 +14,6 @@ export const deliverPush: BackgroundJob = {
     const { claimedCount, failed } = await core.deliverPush(BATCH_SIZE)
     for (const { id, attempts, reason, isGivenUp } of failed)
       log.warn({ id, attempts, reason }, isGivenUp ? 'notification given up' : 'notification postponed')
-    if (claimedCount === 0) return 'idle'
-    return claimedCount === BATCH_SIZE ? 'more' : 'done'
+    return batchResult(claimedCount, BATCH_SIZE)
   },
 }

@@ -1,5 +1,5 @@
 import type { JobPayloads } from '#core/jobs/job.ts'
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 10
 
@@ -15,8 +15,7 @@ export const matchAlerts: BackgroundJob = {
         { ...idsOf(payload), attempts },
         isGivenUp ? 'matching of alerts given up' : 'matching of alerts postponed',
       )
-    if (claimedCount === 0) return 'idle'
-    return claimedCount === BATCH_SIZE ? 'more' : 'done'
+    return batchResult(claimedCount, BATCH_SIZE)
   },
 }
 

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 20
 
@@ -8,8 +8,7 @@ export const repairTimeZones: BackgroundJob = {
   everyMs: 60 * 60 * 1000,
   run: async (core, { log }) => {
     const { placed, corrected } = await core.repairTimeZones(BATCH_SIZE)
-    if (placed === 0) return 'idle'
-    log.info({ placed, corrected }, 'repaired time zones of venues')
-    return placed === BATCH_SIZE ? 'more' : 'done'
+    if (placed > 0) log.info({ placed, corrected }, 'repaired time zones of venues')
+    return batchResult(placed, BATCH_SIZE)
   },
 }

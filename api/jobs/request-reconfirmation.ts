@@ -1,4 +1,4 @@
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 50
 
@@ -8,8 +8,7 @@ export const requestReconfirmation: BackgroundJob = {
   isShared: true,
   run: async (core, { log }) => {
     const showCount = await core.requestReconfirmation(BATCH_SIZE)
-    if (showCount === 0) return 'idle'
-    log.info({ shows: showCount }, 'requested reconfirmation of shows')
-    return showCount === BATCH_SIZE ? 'more' : 'done'
+    if (showCount > 0) log.info({ shows: showCount }, 'requested reconfirmation of shows')
+    return batchResult(showCount, BATCH_SIZE)
   },
 }

@@ -1,4 +1,4 @@
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
@@ -11,10 +11,9 @@ export const sendAlerts: BackgroundJob = {
   run: async (core, { log, pause }) => {
     const startedAt = performance.now()
     const subscribers = await core.sendAlerts(BATCH_SIZE)
-    if (subscribers === 0) return 'idle'
-    log.info({ subscribers }, 'alerts queued')
-    if (subscribers < BATCH_SIZE) return 'done'
-    await pause(performance.now() - startedAt)
-    return 'more'
+    if (subscribers > 0) log.info({ subscribers }, 'alerts queued')
+    const result = batchResult(subscribers, BATCH_SIZE)
+    if (result === 'more') await pause(performance.now() - startedAt)
+    return result
   },
 }

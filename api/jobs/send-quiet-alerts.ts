@@ -1,4 +1,4 @@
-import type { BackgroundJob } from './job.ts'
+import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
@@ -10,8 +10,7 @@ export const sendQuietAlerts = (timeZone: string): BackgroundJob => ({
   isShared: true,
   run: async (core, { log }) => {
     const subscribers = await core.sendQuietAlerts(BATCH_SIZE)
-    if (subscribers === 0) return 'idle'
-    log.info({ subscribers }, 'quiet alerts queued')
-    return subscribers === BATCH_SIZE ? 'more' : 'done'
+    if (subscribers > 0) log.info({ subscribers }, 'quiet alerts queued')
+    return batchResult(subscribers, BATCH_SIZE)
   },
 })
