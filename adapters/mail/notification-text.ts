@@ -1,4 +1,5 @@
 import type { PushNotification, QuietContent, ShowsContent } from '#core/push/push-notification.ts'
+import type { RenderedNotification } from '#core/push/rendered-notification.ts'
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
 import { textsOf } from './alert-mail-templates.ts'
@@ -9,17 +10,13 @@ import { formatDay } from './alert-texts/formatters.ts'
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-type NotificationText = {
-  title: string
-  body: string
-  lang: string
-  tag: string
-  path: string
-  manage: { label: string; path: string }
-}
-
 /** Returns a notification in its language, in the words of the mails. Paths belong to the site. */
-export const notificationText = ({ locale, content, topic, subscriberToken }: PushNotification): NotificationText => {
+export const notificationText = ({
+  locale,
+  content,
+  topic,
+  subscriberToken,
+}: PushNotification): RenderedNotification => {
   const texts = textsOf(locale)
   const alerts = pathIn(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
   const { path = alerts, ...text } = content.kind === 'quiet' ? quietText(content, texts) : showsText(content, texts)

@@ -1,4 +1,4 @@
-import { type Alert, type Subscriber, watchedKey } from '#core/alerts/alert.ts'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type {
   AlertNotice,
@@ -12,6 +12,7 @@ import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
+import { watchedKey } from '#core/watched-key.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 

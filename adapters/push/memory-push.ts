@@ -1,6 +1,6 @@
 import type { Push } from '#core/ports.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
-import type { RenderedNotification, RenderNotification } from './rendered-notification.ts'
+import type { RenderedNotification, RenderNotification } from '#core/push/rendered-notification.ts'
 
 const MAX_NOTIFICATIONS = 1000
 

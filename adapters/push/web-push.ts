@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import type { Push } from '#core/ports.ts'
-import type { RenderNotification } from './rendered-notification.ts'
+import type { RenderNotification } from '#core/push/rendered-notification.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 type Options = {

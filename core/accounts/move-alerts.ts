@@ -1,8 +1,9 @@
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import type { Subscriber } from '#core/alerts/alert.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { watchedKey } from '#core/watched-key.ts'
 
 /** Gives the confirmed alerts of an address and their notices to another address, like {@link giveAlerts}. Links contain the ids of
  * subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
@@ -27,11 +28,13 @@ export const giveAlerts = async (
   { id: subscriberId }: Subscriber,
 ): Promise<void> => {
   const own = new Map(
-    (await alerts.of(subscriberId)).flatMap((alert) => (alert.confirmedAt ? [[keyOf(alert), alert] as const] : [])),
+    (await alerts.of(subscriberId)).flatMap((alert) =>
+      alert.confirmedAt ? [[watchedKey(alert.watched), alert] as const] : [],
+    ),
   )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const same = own.get(keyOf(alert))
+    const same = own.get(watchedKey(alert.watched))
     const moved = same
       ? { ...same, pausedAt: alert.pausedAt && same.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
@@ -40,5 +43,3 @@ export const giveAlerts = async (
   }
   await subscribers.erase(former.id)
 }
-
-const keyOf = ({ watched }: Alert): string => JSON.stringify(watched)

@@ -2,7 +2,8 @@ import type { AlertedShow, QuietAlertMail, ShowChangeKind } from '#core/mail/ale
 import type { PushNotification, ShowsContent } from '#core/push/push-notification.ts'
 import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { type Subscriber, type Watched, watchedKey } from './alert.ts'
+import { watchedKey } from '#core/watched-key.ts'
+import type { Subscriber, Watched } from './alert.ts'
 
 /** A notification names this many shows. It counts the others. */
 const MAX_NAMED_SHOWS = 3

@@ -47,6 +47,3 @@ export type Alert = {
   /** When a show last matched, or else the alert was confirmed. Null once a mail has said so, and for an alert for a show. */
   quietSince: Date | null
 }
-
-/** Tells whether two alerts watch the same. */
-export const watchedKey = (watched: Watched): string => JSON.stringify(watched)

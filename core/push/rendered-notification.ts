@@ -1,4 +1,4 @@
-import type { PushNotification } from '#core/push/push-notification.ts'
+import type { PushNotification } from './push-notification.ts'
 
 /** The JSON that the service worker shows. Paths belong to the site. */
 export type RenderedNotification = {
