@@ -6,7 +6,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
-import { FRIDAY, NIGHT_MS, nightsOf, type RelativeDate } from '#core/time/relative-dates.ts'
+import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
 import { kilometresFrom } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
@@ -22,34 +22,26 @@ const placeholders =
 
 export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
-/** SQL: the time range to scan, true if unrestricted. */
+/** SQL: the time range to scan, true if unrestricted. `when` means the same as `isOnDate` of the core. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { includePast, when, startDate, endDate } = filter
   const bind = placeholders(values)
-  const conditions: string[] = []
-  // A show from before yesterday is upcoming in no time zone.
-  const yesterday = new Date(now.getTime() - NIGHT_MS).toISOString().slice(0, 10)
-  if (!includePast) conditions.push(`upcoming_until > ${bind(now.toISOString())}::timestamptz`)
-  const firstDay = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
-  if (firstDay !== null) conditions.push(`show_date >= ${bind(firstDay)}::date`)
-  if (endDate !== null) conditions.push(`show_date <= ${bind(endDate)}::date`)
-  if (when !== null) conditions.push(...dateConditions(when, now, bind))
-  return conditions.join(' and ') || 'true'
-}
-
-/** SQL: like `isOnDate` of the core, with a range of days for the index. */
-const dateConditions = (when: RelativeDate, now: Date, bind: (value: unknown) => string): readonly string[] => {
-  const { from, to } = nightsOf[when]
   const after = (nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
-  const conditions = [
-    `upcoming_until > ${bind(after(from))}::timestamptz`,
-    `upcoming_until <= ${bind(after(to))}::timestamptz`,
-    `show_date between ${bind(after(from - 2).slice(0, 10))}::date and ${bind(after(to).slice(0, 10))}::date`,
-  ]
-  if (when !== 'weekend') return conditions
-  const weekday = 'extract(isodow from show_date)'
-  const isThisWeek = `upcoming_until <= ${bind(after(0))}::timestamptz + ${weekday} * interval '24 hours'`
-  return [...conditions, `${weekday} >= ${FRIDAY}`, isThisWeek]
+  const { from, to } = when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
+  const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
+  const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
+  const conditions: string[] = []
+  // The bounds of days are for the index. They include the nights of every time zone.
+  if (from !== null) conditions.push(`upcoming_until > ${bind(after(from))}::timestamptz`, since(after(from - 1)))
+  if (to !== null) conditions.push(`upcoming_until <= ${bind(after(to))}::timestamptz`, until(after(to)))
+  if (startDate !== null) conditions.push(since(startDate))
+  if (endDate !== null) conditions.push(until(endDate))
+  if (when === 'weekend') {
+    const weekday = 'extract(isodow from show_date)'
+    const isThisWeek = `upcoming_until <= ${bind(after(0))}::timestamptz + ${weekday} * interval '24 hours'`
+    conditions.push(`${weekday} >= ${FRIDAY}`, isThisWeek)
+  }
+  return conditions.join(' and ') || 'true'
 }
 
 /** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every
