@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notificationText } from '#adapters/mail/notification-text.ts'
 import { makeMemoryPush } from '#adapters/push/memory-push.ts'
-import { makeWebPush } from '#adapters/push/web-push.ts'
 import type { Push } from '#core/ports.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { openPushService } from '#test/support/push-service.ts'
@@ -25,9 +24,8 @@ type Browser = {
 const openWeb = async (): Promise<Browser> => {
   const service = await openPushService()
   const subscription = service.subscribe()
-  const options = { secret: 'a secret', subject: 'mailto:rude@shows.example', render: notificationText }
   return {
-    push: makeWebPush({ ...options, post: service.post }),
+    push: service.makePush(),
     subscription,
     shown: () => service.received.map(({ payload }) => payload),
     breakDown: () => service.respond(subscription.endpoint, 503),

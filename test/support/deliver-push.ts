@@ -1,5 +1,3 @@
-import { notificationText } from '#adapters/mail/notification-text.ts'
-import { makeWebPush } from '#adapters/push/web-push.ts'
 import { makeDeliverPush } from '#core/alerts/deliver-push.ts'
 import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
@@ -11,13 +9,12 @@ const AHEAD_MS = 60 * 60 * 1000
 /** Queues what is due within five minutes, and sends the notifications to the stand-in with the key of the site. */
 export const deliverPushEarly = async (
   dataDir: string,
-  { post }: Pick<Awaited<ReturnType<typeof openPushService>>, 'post'>,
+  { makePush }: Pick<Awaited<ReturnType<typeof openPushService>>, 'makePush'>,
 ): Promise<void> => {
   await sendAlertsEarly(dataDir)
   await withDatabaseOf(dataDir, async (ports, _url, secret) => {
     const clock = { now: () => new Date(Date.now() + AHEAD_MS) }
-    const subject = 'mailto:rude@shows.example'
-    const push = makeWebPush({ secret: await secret('push'), subject, render: notificationText, post })
+    const push = makePush(await secret('push'))
     await makeDeliverPush({ ...ports, clock, push, site: { pushHosts: ['push.example'] } })(100)
   })
 }

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { newSubscription } from './valid-records.ts'
 
@@ -21,8 +21,7 @@ const makeCaches = () => {
   return { open: async () => cache }
 }
 
-/** Gives the page the notifications and subscriptions of a real browser, which jsdom lacks. `vi.unstubAllGlobals()` and `remove` end
- * that. */
+/** Gives the page the notifications and subscriptions of a real browser, which jsdom lacks, until the end of the test. */
 export const makePushBrowser = ({
   permission = 'granted',
   fails = false,
@@ -68,6 +67,10 @@ export const makePushBrowser = ({
     register: async () => registration,
   }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
   return {
     subscription,
     calls,
@@ -77,10 +80,6 @@ export const makePushBrowser = ({
     replace: () => {
       current = newSubscription()
       return current
-    },
-    remove: () => {
-      vi.unstubAllGlobals()
-      Reflect.deleteProperty(navigator, 'serviceWorker')
     },
   }
 }

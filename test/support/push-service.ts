@@ -1,7 +1,10 @@
 import { createECDH, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
+import { notificationText } from '#adapters/mail/notification-text.ts'
+import { makeWebPush } from '#adapters/push/web-push.ts'
 import { makeHttpSafePost } from '#adapters/safe-fetch/http-safe-post.ts'
+import type { Push } from '#core/ports.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
 import { type BrowserKeys, decryptPush } from './decrypt-push.ts'
 import { listenLocally } from './listen-locally.ts'
@@ -47,8 +50,14 @@ export const openPushService = async () => {
   return {
     /** The notifications so far, oldest first. */
     received,
-    /** Reaches this service instead of the real host of the endpoint. */
-    post: ((url, request) => post(url.replace(HOST, `${HOST}:${port}`), request)) as typeof post,
+    /** Makes a sender that reaches this service instead of the real host of the endpoint. */
+    makePush: (secret = 'a secret'): Push =>
+      makeWebPush({
+        secret,
+        subject: 'mailto:rude@shows.example',
+        render: notificationText,
+        post: (url, request) => post(url.replace(HOST, `${HOST}:${port}`), request),
+      }),
     /** Registers a browser. Returns its subscription. */
     subscribe: (): PushSubscription => {
       const endpoint = `https://${HOST}/${randomBytes(16).toString('base64url')}`

@@ -21,10 +21,10 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { subscribeBrowser } from './browser-push.ts'
+import { type Channel, ChannelField } from './channel-field.tsx'
 import { frequencyOptions } from './frequency-label.ts'
 import { SpellingHint } from './spelling-hint.tsx'
 import { type Watched, watchedFilter, watchedText } from './watched.ts'
-import { type Channel, WhereField } from './where-field.tsx'
 
 const Frequency = z.enum(frequencies)
 /** The bot check and the filter have no control in the form; the server's errors appear beside them. */
@@ -175,7 +175,7 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
           )}
         </Field>
       )}
-      <WhereField id={`${id}-where`} value={channel} error={channelError} onChange={setChannel} />
+      <ChannelField id={`${id}-where`} value={channel} error={channelError} onChange={setChannel} />
       {needsEmail && (
         <Field id={`${id}-email`} label={m.common_email()} hint={m.alerts_email_hint()} error={errors.email?.message}>
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { notificationText } from '#adapters/mail/notification-text.ts'
-import { makeWebPush } from '#adapters/push/web-push.ts'
 import { decryptPush } from '#test/support/decrypt-push.ts'
 import { openPushService } from '#test/support/push-service.ts'
 import { newNotification } from '#test/support/sample-notifications.ts'
@@ -12,9 +10,6 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const options = { secret: 'a secret', subject: 'mailto:rude@shows.example', render: notificationText }
-const makePush = () => makeWebPush({ ...options, post: service.post })
-
 test('the stand-in decrypts the example of RFC 8291, section 5', () => {
   const body =
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
@@ -23,7 +18,7 @@ test('the stand-in decrypts the example of RFC 8291, section 5', () => {
 })
 
 test('sends urgency, lifetime and topic, and signs who it is', async () => {
-  const push = makePush()
+  const push = service.makePush()
   const subscription = service.subscribe()
   await push.send(subscription, newNotification({}, { urgency: 'high' }), 4000)
   const [received] = service.received
@@ -38,12 +33,12 @@ test('sends urgency, lifetime and topic, and signs who it is', async () => {
 })
 
 test('sends no topic for a summary', async () => {
-  await makePush().send(service.subscribe(), newNotification({}, { topic: null }), 60)
+  await service.makePush().send(service.subscribe(), newNotification({}, { topic: null }), 60)
   expect(service.received[0]?.headers).not.toHaveProperty('topic')
 })
 
 test('keeps its key for the same secret only', () => {
-  const keyOf = (secret: string) => makeWebPush({ ...options, secret, post: service.post }).publicKey
+  const keyOf = (secret: string) => service.makePush(secret).publicKey
   expect(keyOf('one')).toBe(keyOf('one'))
   expect(keyOf('one')).not.toBe(keyOf('two'))
 })
@@ -51,31 +46,31 @@ test('keeps its key for the same secret only', () => {
 test('counts a key that is no point of the curve as ended', async () => {
   const { endpoint, keys } = newSubscription()
   const p256dh = `BAAA${keys.p256dh.slice(4)}`
-  expect(await makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')
+  expect(await service.makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')
 })
 
 test.each([404, 410])('counts the response %i as ended', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
-  expect(await makePush().send(subscription, newNotification(), 60)).toBe('gone')
+  expect(await service.makePush().send(subscription, newNotification(), 60)).toBe('gone')
 })
 
 test.each([302, 400, 401, 403, 413])('counts the response %i as a refusal', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
-  expect(await makePush().send(subscription, newNotification(), 60)).toEqual({ status })
+  expect(await service.makePush().send(subscription, newNotification(), 60)).toEqual({ status })
 })
 
 test.each([408, 425, 429, 500, 503])('retries after the response %i', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
-  const sending = makePush().send(subscription, newNotification(), 60)
+  const sending = service.makePush().send(subscription, newNotification(), 60)
   await expect(sending).rejects.toThrow(`push service responded ${status}`)
 })
 
 test('retries when the push service asks for it', async () => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, 429, { 'Retry-After': '120' })
-  const sending = makePush().send(subscription, newNotification(), 60)
+  const sending = service.makePush().send(subscription, newNotification(), 60)
   await expect(sending).rejects.toMatchObject({ retryAfterMs: 120_000 })
 })

@@ -1,43 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeBrowserFan } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makePushBrowser } from '#test/support/push-browser.ts'
 import { failConnection } from '#test/support/request-interceptors.ts'
+import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { registeredSubscription } from '#web/offline/registered-subscription.ts'
 
 let world: World
-let browser: ReturnType<typeof makePushBrowser> | undefined
 beforeEach(() => {
-  history.replaceState(null, '', '/')
   world = makeWorld()
-})
-afterEach(() => {
-  browser?.remove()
-  browser = undefined
 })
 
 /** A browser with an alert of a visitor. */
 const useSubscribed = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
-  browser = makePushBrowser({ ...behaviour, isSubscribed: true })
+  const browser = makePushBrowser({ ...behaviour, isSubscribed: true })
   await makeBrowserFan(world, browser.subscription).subscribe({ filter: { country: 'US' } })
   return browser
 }
 const stored = () => [...world.store.stored().subscribers.values()]
 const alertCount = () => world.store.stored().alerts.size
 
-type Options = Partial<Parameters<typeof openApp>[1]>
-
 /** Presses Tell me for this browser. */
-const tellBrowser = async (options: Options = {}) => {
-  const app = await openApp(world, { at: '/?country=GB', ...options })
-  await app.user.click((await screen.findAllByRole('button', { name: /^Tell me/ }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
-  await app.user.selectOptions(await dialog.findByLabelText('Where?'), 'In this browser')
-  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
-  await send()
-  return { dialog, send }
+const tellBrowser = async (options: Parameters<typeof openTellMe>[1] = {}) => {
+  const app = await openTellMe(world, { at: '/?country=GB', ...options })
+  await app.choose('In this browser')
+  await app.send()
+  return app
 }
 
 test('a browser that subscribed with another key keeps its alerts', async () => {

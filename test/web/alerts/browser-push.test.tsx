@@ -1,40 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makePushBrowser } from '#test/support/push-browser.ts'
+import { openTellMe } from '#test/support/tell-me.tsx'
+import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let browser: ReturnType<typeof makePushBrowser> | undefined
 beforeEach(() => {
-  history.replaceState(null, '', '/')
   world = makeWorld()
 })
-afterEach(() => {
-  browser?.remove()
-  browser = undefined
-  Reflect.deleteProperty(navigator, 'standalone')
-})
 
-const use = (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
-  browser = makePushBrowser(behaviour)
-  return browser
-}
-const openDialog = async (options: Partial<Parameters<typeof openApp>[1]> = {}) => {
-  const app = await openApp(world, { at: '/?country=US', ...options })
-  await app.user.click((await screen.findAllByRole('button', { name: /^Tell me/ }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
-  const choose = async (label: string) => app.user.selectOptions(await dialog.findByLabelText('Where?'), label)
-  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
-  return { ...app, dialog, choose, send }
-}
+const openDialog = (options?: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
 const stored = () => [...world.store.stored().subscribers.values()]
 
 describe('a visitor', () => {
   test('is asked for the permission only on sending, and needs no address', async () => {
-    const { calls, subscription } = use()
+    const { calls, subscription } = makePushBrowser()
     const app = await openDialog()
     await app.choose('In this browser')
     expect(app.dialog.queryByLabelText('Email')).toBeNull()
@@ -47,7 +31,7 @@ describe('a visitor', () => {
   })
 
   test('gets both, and keeps the address while choosing', async () => {
-    use()
+    makePushBrowser()
     const app = await openDialog()
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.choose('In this browser')
@@ -62,19 +46,19 @@ describe('a visitor', () => {
     [{ permission: 'default' }, /^Notifications from this site are blocked/],
     [{ fails: true }, /^This browser couldn’t set up notifications/],
   ] as const)('sees at the field why it does not work: %o', async (behaviour, error) => {
-    use(behaviour)
+    makePushBrowser(behaviour)
     const app = await openDialog()
     await app.choose('In this browser')
     await app.send()
     await app.dialog.findByText(error)
-    const field = app.dialog.getByLabelText('Where?')
+    const field = app.dialog.getByLabelText('How?')
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
     expect(field).toHaveProperty('value', 'browser')
     expect(stored()).toEqual([])
   })
 
   test('cannot choose the browser while it blocks notifications, and is told why', async () => {
-    use({ permission: 'denied' })
+    makePushBrowser({ permission: 'denied' })
     const { dialog } = await openDialog()
     dialog.getByText(/^Notifications from this site are blocked/)
     expect(dialog.getByRole('option', { name: 'In this browser' })).toHaveProperty('disabled', true)
@@ -82,18 +66,19 @@ describe('a visitor', () => {
 
   test('is told to use the home screen where only that allows notifications', async () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'))
     const { dialog } = await openDialog()
     expect(dialog.getByText(/add this site to your home screen/)).toBeTruthy()
   })
 
   test('is asked nothing where notifications do not exist', async () => {
     const { dialog } = await openDialog()
-    expect(dialog.queryByLabelText('Where?')).toBeNull()
+    expect(dialog.queryByLabelText('How?')).toBeNull()
   })
 })
 
 test('a user chooses the browser instead of the address', async () => {
-  use()
+  makePushBrowser()
   const user = await world.addAccount([])
   const app = await openDialog({ who: user })
   await app.choose('In this browser')
@@ -104,7 +89,7 @@ test('a user chooses the browser instead of the address', async () => {
 
 describe('/alerts', () => {
   const subscribe = async () => {
-    const { subscription, isSubscribed } = use({ isSubscribed: true })
+    const { subscription, isSubscribed } = makePushBrowser({ isSubscribed: true })
     await makeBrowserFan(world, subscription).subscribe({ filter: { country: 'US' } })
     return isSubscribed
   }
@@ -131,9 +116,7 @@ describe('/alerts', () => {
 
   test('lists the other browsers of the account', async () => {
     const user = await world.addAccount([])
-    const { subscription, remove } = makePushBrowser()
-    remove()
-    const alert = newAlert({ byEmail: false, browser: subscription })
+    const alert = newAlert({ byEmail: false, browser: newSubscription() })
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
     await openApp(world, { at: '/alerts', who: user })
     await waitFor(() => screen.getByRole('heading', { name: /^Alerts in a browser added on/ }))

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeBrowserFan, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { reauthenticate } from '#test/support/own-profile.ts'
@@ -12,11 +12,9 @@ import { registeredSubscription } from '#web/offline/registered-subscription.ts'
 let world: World
 let browser: ReturnType<typeof makePushBrowser>
 beforeEach(() => {
-  history.replaceState(null, '', '/')
   world = makeWorld()
   browser = makePushBrowser({ isSubscribed: true })
 })
-afterEach(() => browser.remove())
 
 const addUser = () => world.addAccount([])
 type User = Awaited<ReturnType<typeof addUser>>

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeFan } from '#test/support/alerts.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
-import { type Options, openApp } from '#test/support/open-app.tsx'
+import type { Options } from '#test/support/open-app.tsx'
 import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
+import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -12,14 +13,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const openDialog = async (options: Options, name = 'Tell me') => {
-  const app = await openApp(world, options)
-  const button = await screen.findByRole('button', { name })
-  await app.user.click(button)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
-  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
-  return { ...app, button, dialog, send }
-}
+const openDialog = (options: Partial<Options>, name?: string) => openTellMe(world, options, name)
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 const mailed = () => mailsIn(world.store).map(({ to, template }) => [to, template])

@@ -19,12 +19,12 @@ const hints: Readonly<Record<Exclude<PushSupport, 'none'>, () => string>> = {
 
 type Props = { id: string; value: Channel; error: string | undefined; onChange: (channel: Channel) => void }
 
-/** Chooses where to tell, if this kind of browser can show notifications. */
-export function WhereField({ id, value, error, onChange }: Props) {
+/** Chooses email or notifications, or both, if this kind of browser can show notifications. */
+export function ChannelField({ id, value, error, onChange }: Props) {
   const support = pushSupport()
   if (support === 'none') return null
   return (
-    <Field id={id} label={m.alerts_where()} hint={hints[support]()} error={error}>
+    <Field id={id} label={m.alerts_channel()} hint={hints[support]()} error={error}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value as Channel)}>
           {channels.map((channel) => (
