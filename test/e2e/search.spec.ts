@@ -221,7 +221,7 @@ test('near a place or the device: asks on press and reports a refusal', { tag: '
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=50')
   await page.getByLabel('Distance').selectOption('250')
   await expect(page).toHaveURL('/?near=51.51,-0.13&within=250')
-  await page.getByRole('button', { name: 'Clear your position (near London)' }).click()
+  await page.getByRole('button', { name: 'Clear your location (near London)' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('combobox', { name: 'Near' }).fill('oaklnad')
   await page.getByRole('option', { name: 'Oakland California' }).click()

@@ -41,7 +41,8 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
 /** As `subscribe` reports it (W3C, Push API). */
 const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
-/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the site could not be told. */
+/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the site does not accept the
+ * move. */
 export const registerSubscription = async (api: Api, current: PushSubscriptionJSON): Promise<void> => {
   const former = await registeredSubscription.read()
   if (former && former.endpoint !== current.endpoint)

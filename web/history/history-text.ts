@@ -1,4 +1,4 @@
-import type { ShowStatus } from '#core/shows/status.ts'
+import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import type { Change, ChangeField, ChangeOf } from '#core/timeline/change.ts'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { type DoorFlag, doorFlags } from '#core/venues/door-facts.ts'
@@ -51,10 +51,13 @@ const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = 
   rescheduled: m.history_rescheduled,
   moved: m.history_moved,
   'sold-out': m.history_sold_out,
-  scheduled: m.history_back_on,
+  scheduled: m.history_scheduled,
 }
 
-/** Statuses that come with a new date or venue: its field, and one sentence for both changes. */
+const statusSentence = (from: ShowStatus | null, to: ShowStatus, who: string): string =>
+  (to === 'scheduled' && from && isOff(from) ? m.history_back_on : statusSentences[to])({ who })
+
+/** Statuses that usually come with a new date or venue. One sentence then tells both changes. */
 const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
@@ -70,7 +73,7 @@ const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (
   unmerged: m.history_unmerged,
 }
 
-/** Longer values are listed as details instead of in the sentence. */
+/** Longest value in the sentence of an entry with one change. A longer value makes the change a detail. */
 const MAX_VALUE_LENGTH = 60
 
 type DescribedEntry = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
@@ -98,7 +101,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
   const moveSentence = status.to === 'rescheduled' || status.to === 'moved' ? moveSentences[status.to] : null
   const move = moveSentence && changes.find(({ field }) => field === moveSentence.field)
   return {
-    text: move ? moveSentence.sentence({ who, ...valueText(move) }) : statusSentences[status.to]({ who }),
+    text: move ? moveSentence.sentence({ who, ...valueText(move) }) : statusSentence(status.from, status.to, who),
     details: changes.filter((change) => change !== status && change !== move),
   }
 }
@@ -108,7 +111,7 @@ const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
   const { from, to } = valueText(change)
   if (Math.max(from.length, to.length) > MAX_VALUE_LENGTH) return null
-  if (change.kind === 'status' && change.to) return statusSentences[change.to]({ who })
+  if (change.kind === 'status' && change.to) return statusSentence(change.from, change.to, who)
   const name = fieldNames[field]()
   if (change.from === null) return m.history_field_added({ who, field: name, to })
   if (change.to === null) return m.history_field_removed({ who, field: name, from })

@@ -121,7 +121,7 @@ function DayShows({ found, filter, className }: { found: Day; filter: string; cl
             href={localizedPath(listPath(withChanges(filter, { when: '', startDate: day, endDate: day })))}
             onClick={follow}
           >
-            {m.month_more({ count: shortCount({ ...found, totalItems: totalItems - shows.length }) })}
+            {moreText({ ...found, totalItems: totalItems - shows.length })}
             <span className="vh"> {formatDate(day)}</span>
           </a>
         </li>
@@ -132,6 +132,9 @@ function DayShows({ found, filter, className }: { found: Day; filter: string; cl
 
 const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   isTotalExact ? String(totalItems) : `${totalItems}+`
+
+const moreText = (more: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
+  m.month_more({ count: more.totalItems, shown: shortCount(more) })
 
 /** The bands; for a show without any, its title. */
 const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {

@@ -139,7 +139,7 @@ function Marked({ plan }: { plan: Plan }) {
       )}
       {before.length > 0 && (
         <details>
-          <summary className="linkish">{m.my_shows_before({ count: before.length })}</summary>
+          <summary className="linkish">{m.my_shows_past({ count: before.length })}</summary>
           <ul className="own-list">
             {before.map((rsvp) => (
               <MarkedShow key={rsvp.showId} rsvp={rsvp} isPast />

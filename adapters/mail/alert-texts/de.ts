@@ -39,7 +39,7 @@ export const de: AlertTexts = {
     begins: (time) => `Beginn ${time}`,
     ages: (age) => `ab ${age}`,
     allAges: 'ohne Altersbeschränkung',
-    priceKinds: { free: 'Eintritt frei', donation: 'auf Spendenbasis', 'pay-what-you-can': 'zahl, was du kannst' },
+    priceKinds: { free: 'Eintritt frei', donation: 'gegen Spende', 'pay-what-you-can': 'zahl, was du kannst' },
     wasOn: (date) => `zuvor ${date}`,
     wasAt: (venue) => `zuvor ${venue}`,
     map: 'Karte',

@@ -6,10 +6,10 @@ const counted = (one: string, other: string) => plural('fr', { one, other })
 export const fr: AlertTexts = {
   language: 'fr',
   colon: ' :',
-  orOpen: 'Ou ouvrez cette adresse :',
+  orOpen: 'Ou ouvrez cette adresse :',
   confirm: {
     subject: (siteName) => `Confirmez votre alerte sur ${siteName}`,
-    lead: (siteName) => `Dès que vous aurez confirmé, ${siteName} vous écrira s’il y a du nouveau :`,
+    lead: (siteName) => `Dès que vous aurez confirmé, ${siteName} vous écrira s’il y a du nouveau :`,
     action: 'Oui, prévenez-moi',
     notes: [
       'Le lien est valable 48 heures.',
@@ -33,19 +33,19 @@ export const fr: AlertTexts = {
       'sold-out': 'Complet',
       'back-on': 'Finalement maintenu',
     },
-    because: (watched) => `Votre alerte : ${watched}`,
+    because: (watched) => `Votre alerte : ${watched}`,
     doors: (time) => `portes ${time}`,
     begins: (time) => `concert ${time}`,
     ages: (age) => `à partir de ${age} ans`,
     allAges: 'pour tous les âges',
-    priceKinds: { free: 'gratuit', donation: 'participation libre', 'pay-what-you-can': 'prix libre' },
+    priceKinds: { free: 'gratuit', donation: 'au chapeau', 'pay-what-you-can': 'prix libre' },
     wasOn: (date) => `auparavant le ${date}`,
     wasAt: (venue) => `auparavant ${venue}`,
     map: 'Plan',
     calendar: 'Ajouter au calendrier',
     moreShows: counted('Et # autre concert.', 'Et # autres concerts.'),
     manage: 'Modifier ou arrêter vos alertes',
-    unsubscribe: (url) => `Arrêter ces alertes : ${url}`,
+    unsubscribe: (url) => `Arrêter ces alertes : ${url}`,
   },
   quiet: {
     subject: counted('Votre alerte est toujours active', 'Vos # alertes sont toujours actives'),
@@ -59,7 +59,7 @@ export const fr: AlertTexts = {
     ),
   },
   watched: {
-    show: (title) => `changements de « ${title} »`,
+    show: (title) => `changements de « ${title} »`,
     shows: 'concerts',
     showsWithStatus: (statuses) => `concerts ${statuses}`,
     statuses: {
@@ -92,13 +92,13 @@ export const fr: AlertTexts = {
     doorCriteria: {
       free: 'gratuit',
       minorsWithAdult: 'mineurs accompagnés',
-      cards: 'pas seulement en espèces',
+      cards: 'pas uniquement en espèces',
       stepFree: 'entrée de plain-pied',
       accessibleToilet: 'toilettes accessibles',
       seating: 'places assises',
       quietSpace: 'espace calme',
-      noStrobe: 'sans stroboscope',
+      noStrobe: 'sans stroboscopes',
     },
-    search: (words) => ` pour « ${words} »`,
+    search: (words) => ` pour « ${words} »`,
   },
 }

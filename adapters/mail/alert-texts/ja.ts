@@ -38,7 +38,7 @@ export const ja: AlertTexts = {
     begins: (time) => `開演 ${time}`,
     ages: (age) => `${age}歳以上`,
     allAges: '年齢制限なし',
-    priceKinds: { free: '無料', donation: 'カンパ制', 'pay-what-you-can': '支払える額で' },
+    priceKinds: { free: '無料', donation: 'カンパ制', 'pay-what-you-can': '自由料金制' },
     wasOn: (date) => `当初の日程: ${date}`,
     wasAt: (venue) => `当初の会場: ${venue}`,
     map: '地図',

@@ -116,7 +116,7 @@ Add to calendar: https://shows.example/shows/2026-11-27-skanksgiving.ics
 test.each([
   ['en', /pay what you can · 5 to 10$/m, 'shows with Half Past Rude (free, no strobe lights)'],
   ['de', /zahl, was du kannst · 5 to 10$/m, 'Konzerte mit Half Past Rude (Eintritt frei, kein Stroboskoplicht)'],
-  ['ja', /支払える額で · 5 to 10$/m, 'ライブ、出演: Half Past Rude（無料、ストロボ照明なし）'],
+  ['ja', /自由料金制 · 5 to 10$/m, 'ライブ、出演: Half Past Rude（無料、ストロボ照明なし）'],
 ] as const)('the kind of price and criteria about the door are in words in %s', (locale, price, filter) => {
   const watched = { ...sampleFilter, free: true, noStrobe: true }
   const priced = show({ watched, doorFacts: { priceKind: 'pay-what-you-can' }, price: '5 to 10' })

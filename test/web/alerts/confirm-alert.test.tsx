@@ -59,8 +59,8 @@ test('a link that is missing, invalid or expired says how to ask again', async (
 })
 
 test.each([
-  ['cancelled', 'This show has been cancelled. If it’s back on, we’ll email you.'],
-  ['postponed', 'This show has been postponed. When there’s a new date, we’ll email you.'],
+  ['cancelled', 'This show has been cancelled. If it’s back on, we’ll tell you.'],
+  ['postponed', 'This show has been postponed. When there’s a new date, we’ll tell you.'],
 ])('it says that the show is %s by now', async (status, text) => {
   const { id: showId, version } = await addShow(world)
   const fan = makeFan(world)

@@ -14,7 +14,7 @@ import { NotLoaded, type Solve, SolveContext } from '#web/bot-check/bot-check-so
 import { ApiContext, makeApi } from '#web/data/api.ts'
 
 const NOT_LOADED = 'reCAPTCHA is not loaded properly'
-const WAITING = 'We’ll quickly check that you’re not a robot. It runs by itself, with no puzzle to solve.'
+const WAITING = 'We’ll quickly check that you’re not a robot. The check runs by itself, with no puzzle to solve.'
 const WORKING = 'Checking that you’re not a robot…'
 const PASSED = 'Checked: you’re not a robot.'
 

@@ -62,6 +62,7 @@ const cases: readonly Case[] = [
   ['show', { venueId: nobody }],
   ...['cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'].map((status): Case => ['show', { status }]),
   ['show', {}, { status: 'cancelled' }],
+  ['show', {}, { status: 'sold-out' }],
   ['show', { ageRestriction: 'Yes', ageLimit: 21 }],
   ['show', { ageRestriction: 'No' }],
   ['show', {}, { ageRestriction: 'Yes', ageLimit: 18 }],

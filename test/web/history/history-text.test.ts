@@ -21,6 +21,7 @@ describe('a history entry as text', () => {
     ['postponed it', status('scheduled', 'postponed')],
     ['marked it as sold out', status('scheduled', 'sold-out')],
     ['put it back on', status('cancelled', 'scheduled')],
+    ['set the status back to “Scheduled”', status('sold-out', 'scheduled')],
     ['changed the door time from 7:00 PM to 8:00 PM', timeChange],
     ['added the ticket link: https://x.example/', text('ticketUrl', null, 'https://x.example/')],
     ['removed the price: $5', text('price', '$5', null)],
@@ -66,6 +67,10 @@ describe('a history entry as text', () => {
     })
     expect(describeEdit(dateChange, status('scheduled', 'sold-out'))).toEqual({
       text: 'Ana B. marked it as sold out',
+      details: [dateChange],
+    })
+    expect(describeEdit(dateChange, status('moved', 'scheduled'))).toEqual({
+      text: 'Ana B. set the status back to “Scheduled”',
       details: [dateChange],
     })
   })

@@ -88,3 +88,10 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
     expect(errors).toEqual([])
   })
 })
+
+test('French punctuation does not break from its word', () => {
+  const texts = [...messagesOf('fr')].flatMap(([key, message]) =>
+    textsOf(message).map(([, text]) => [key, text] as const),
+  )
+  expect(texts.filter(([, text]) => /« | [»:;?!]/.test(text))).toEqual([])
+})

@@ -94,9 +94,9 @@ describe('near the device', () => {
     expect(address()).toBe('/?near=53.80,-1.55&within=50')
     await user.selectOptions(panel.getByRole('combobox', { name: 'Distance' }), '250 km')
     await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
-    expect(await panel.findByText('your position (near Leeds)')).toBeDefined()
+    expect(await panel.findByText('your location (near Leeds)')).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
-    await waitFor(() => expect(chips()).toContain('within 250 km of your position (near Leeds)'))
+    await waitFor(() => expect(chips()).toContain('within 250 km of your location (near Leeds)'))
     expect(document.title).toContain('Shows within 250 km of a point near Leeds')
   })
 

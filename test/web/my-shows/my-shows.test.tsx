@@ -71,10 +71,10 @@ describe('without an account', () => {
     expect(await screen.findByRole('link', { name: 'Basement' })).toBeDefined()
   })
 
-  test('past shows are under Before, and can be removed', async () => {
+  test('past shows are under their heading, and can be removed', async () => {
     mark(knownRsvp({ showTitle: 'Old', showDate: '2020-01-01', startsAt: '2020-01-01T20:00:00+01:00' }))
     const { user } = await open()
-    await user.click(await screen.findByText('Before (1)'))
+    await user.click(await screen.findByText('Past shows (1)'))
     await user.click(screen.getByRole('button', { name: 'Remove Old' }))
     await screen.findByText(/^Nothing here yet/)
     expect(stored()).toEqual([])

@@ -73,10 +73,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           vous en avez un. Nous chiffrons chaque notification : le service push ne peut pas la lire.
         </p>
         <p>
-          <b>Si vous indiquez que vous allez à un concert</b>, ou que vous irez peut-être, votre navigateur l’enregistre
-          ; sans compte, cela n’en sort pas. Avec un compte, nous enregistrons le concert, votre réponse et l’heure
-          jusqu’à ce que vous la retiriez ou supprimiez le compte. Vous seul la voyez, et personne ne voit combien de
-          personnes y vont.
+          <b>Si vous indiquez que vous allez à un concert</b>, ou que vous irez peut-être, votre navigateur
+          l’enregistre ; sans compte, cela n’en sort pas. Avec un compte, nous enregistrons le concert, votre réponse et
+          l’heure jusqu’à ce que vous la retiriez ou supprimiez le compte. Personne d’autre ne la voit, et personne ne
+          voit combien de personnes y vont.
         </p>
         <p>
           <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
