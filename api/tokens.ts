@@ -60,7 +60,8 @@ export const portTokens = {
   push: token('push'),
 } satisfies TokensOf<Ports>
 
-/** Deactivates a service. Belongs to the binding: Inversify does not wait for the promise of a container's own handler. */
+/** Stops a service when its binding is deactivated. Each binding sets it, because Inversify does not wait for the promise of a
+ * handler of the container. */
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 
 /** The identifiers of all bindings. */

@@ -10,7 +10,7 @@ const MAX_FOUND = 100
 /** One Latin letter begins too many names. */
 const TOO_SHORT = /^[a-z0-9]?$/
 
-/** Shorter names must begin with exactly the text. */
+/** A shorter text finds only names that begin with exactly it. */
 const MIN_FUZZY_LENGTH = 4
 
 /** City ids ascend from the most populous. */
@@ -71,8 +71,8 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
 
 const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
 
-/** Drops cities found by another name, unless they are larger than all found as well by their main name: Berlin is also a former
- * name of North Canton. */
+/** Drops a city found by another name if the main name of a larger one matches as exactly: Berlin is also a former name of North
+ * Canton. */
 const preferMainNames = (rows: readonly Row[]): readonly City[] =>
   rows
     .filter(({ isMain, rank, population }) => {

@@ -12,8 +12,9 @@ import { mergeEntries } from './merge-entries.ts'
 export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
-/** Moves the shows, alerts and slugs of `from` to `into`, and deletes `from`. Returns the id of the merge, for undoing, and the
- * remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal or one is missing. */
+/** Moves the shows and alerts of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id of the
+ * merge, for undoing, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal or
+ * one is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {

@@ -26,7 +26,7 @@ const beginning = statement<CityHit>(
     limit ${MAX_WITH_PREFIX}`),
 )
 
-/** The first condition uses the trigram index of names with cities; the second restricts the match to the city. */
+/** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
 const similar = statement<CityHit>(
   placesOf(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as likeness
