@@ -42,8 +42,29 @@ const redirectToCachedList = async ({ url }: Request): Promise<Response | undefi
   return undefined
 }
 
+const assets = new CacheFirst({
+  cacheName: 'assets',
+  plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
+})
+
+/** Resolves once the response is also cached. */
+const handleAll = async (strategy: Strategy, event: WaitableEvent, address: string): Promise<void> => {
+  await Promise.all(strategy.handleAll({ event, request: new Request(address) }))
+}
+
+const cacheAssetsOf = async (event: WaitableEvent, page: Response): Promise<void> => {
+  // Ignores fonts in inline styles, because a page uses few of them.
+  const files = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
+  await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => handleAll(assets, event, path)))
+}
+
 const offlineReading: SerwistPlugin = {
-  cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
+  // A page counts as cached only once its assets are.
+  cacheWillUpdate: async ({ response, event }) => {
+    if (!isCacheable(response)) return null
+    await cacheAssetsOf(event, response.clone())
+    return response
+  },
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
@@ -61,11 +82,6 @@ const pages = new NetworkFirst({
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
   plugins: [offlineReading, expiration],
-})
-
-const assets = new CacheFirst({
-  cacheName: 'assets',
-  plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
 const otherPages = new NetworkOnly({
@@ -109,16 +125,7 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
 
 /** Caches a page opened before the worker was active, or by navigation inside the application. */
 const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void> => {
-  if (!isCacheablePage(new URL(url).pathname)) return
-  const cache = async (strategy: Strategy, address: string): Promise<Response> => {
-    const [response, end] = strategy.handleAll({ event, request: new Request(address) })
-    await end
-    return response
-  }
-  const page = await cache(pages, url)
-  // Ignores fonts in inline styles, because a page uses few of them.
-  const files = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
-  await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => cache(assets, path)))
+  if (isCacheablePage(new URL(url).pathname)) await handleAll(pages, event, url)
 }
 
 self.addEventListener('activate', (event) => {
