@@ -52,7 +52,7 @@ export const keysOfFilter = ({
 
 /** Returns the keys of all alerts that may match the show. */
 export const keysOfShow = (
-  { bandIds, genres, venueId, city, region, country, point }: FilterFacts,
+  { bandIds, genres, venueId, cityKey, regionKey, country, point }: FilterFacts,
   words: readonly string[],
 ): readonly string[] => [
   ...new Set([
@@ -60,8 +60,8 @@ export const keysOfShow = (
     ...bandIds.map((id) => `band:${id}`),
     ...genres.map((genre) => `genre:${genre}`),
     `venue:${venueId}`,
-    `city:${fold(city)}`,
-    `region:${fold(region)}`,
+    `city:${cityKey}`,
+    `region:${regionKey}`,
     `country:${country}`,
     ...(point ? [FINE, COARSE].map((size) => cell(size, point.latitude, point.longitude)) : []),
     ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),

@@ -145,6 +145,8 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact((stores) => stores.alerts.save(moved))
     expect(await store.transact(({ alerts }) => alerts.eraseUnusedFilters(1000))).toBe(0)
     expect(await withKey('city:berkeley')).toEqual([moved.id])
+    await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Berkeley', ages: 'all' }) } })
+    expect(await filterIds('city:berkeley')).toHaveLength(2)
   })
 
   test('lists the subscribers of quiet alerts, the longest quiet first, and marks alerts as matched', async () => {

@@ -13,14 +13,14 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** The part of a show that a filter examines, apart from its time. `point` is public: for a private
+/** The part of a show that a filter examines, apart from its time. The keys are folded names. `point` is public: for a private
  * address, or one without coordinates, the centre of the city. */
 export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   genres: readonly Genre[]
   venueId: VenueId
-  city: string
-  region: string
+  cityKey: string
+  regionKey: string
   country: string
   point: Coordinates | null
   /** The criteria that it meets. */
@@ -40,8 +40,8 @@ export const filterFactsOf = (
   bandIds: show.lineUp.filter(isPlaying).map(({ bandId }) => bandId),
   genres,
   venueId: show.venueId,
-  city: venue.city,
-  region: venue.region,
+  cityKey: fold(venue.city),
+  regionKey: fold(venue.region),
   country: venue.country,
   point: publicPoint(venue),
   door: metDoorCriteria(
@@ -86,8 +86,8 @@ export const makeMatchesFilter = ({ bands, genres, venues, city, region, country
     (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
     (genres.length === 0 || show.genres.some((genre) => genres.includes(genre))) &&
     (venues.length === 0 || venues.includes(show.venueId)) &&
-    (cityKey === null || fold(show.city) === cityKey) &&
-    (regionKey === null || fold(show.region) === regionKey) &&
+    (cityKey === null || show.cityKey === cityKey) &&
+    (regionKey === null || show.regionKey === regionKey) &&
     (country === null || show.country === country) &&
     (startDate === null || show.showDate >= startDate) &&
     (endDate === null || show.showDate <= endDate) &&
