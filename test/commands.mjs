@@ -168,6 +168,16 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:search -- --shows 100000',
   },
+  'bench:finding': {
+    program: 'test/bench/finding.ts',
+    does: 'Compares the CPU time of every view and filter of a large calendar with that of its list.',
+    flags: {
+      rounds: rounds('5'),
+      calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
+      shows: shows('1000000'),
+    },
+    example: 'npm run bench:finding -- --shows 100000',
+  },
   'bench:feeds': {
     program: 'test/bench/feeds.ts',
     does: 'Compares CPU time and memory of a feed of 1,000 shows with a page of the list.',

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http'
-import pg from 'pg'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { fillSearch } from './fill-search.ts'
+import { fillSearchCalendar } from './fill-search.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { makeSearches } from './searches.ts'
@@ -27,22 +26,9 @@ const get = (path: string) =>
       .end()
   })
 
-const fill = async (address: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  for (const statement of fillSearch(Number(options.shows))) {
-    const start = performance.now()
-    await client.query(statement)
-    console.log(
-      `${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  ${statement.trim().slice(0, 60).replaceAll('\n', ' ')}`,
-    )
-  }
-  await client.end()
-}
-
 const server = options.database ? null : await startBenchServer()
 const database = options.database ?? (await server?.createMigrated('search')) ?? ''
-if (server) await fill(database)
+if (server) await fillSearchCalendar(database, Number(options.shows))
 const product = await startProgram('api/main.ts', [], port, {
   DATABASE_URL: database,
   PORT: String(port),
