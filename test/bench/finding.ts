@@ -87,6 +87,7 @@ try {
     DATABASE_URL: database,
     PORT: String(PORT),
     LOG_LEVEL: 'silent',
+    BACKGROUND_JOBS: 'false',
     ...NO_CACHE,
   })
   try {

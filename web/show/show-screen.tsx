@@ -24,6 +24,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { ShowRsvp } from '#web/rsvps/show-rsvp.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { CalendarLinks } from './calendar-links.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import { DoorList } from './door-list.tsx'
 import { useEditRule } from './edit-rule.ts'
@@ -96,6 +97,9 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             {!show.isDeleted && show.showDate >= today && <ShowRsvp show={show} />}
             <ShowConfirm show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
+            {!show.isDeleted && !isOff(show.status) && show.showDate >= today && (
+              <CalendarLinks show={show} title={nameOf(excerpt)} pageUrl={baseUrl + path} />
+            )}
             <ShowVenue show={show} mapsApp={mapsApp} />
             <DoorList facts={knownDoorFacts(show)} />
             {show.description && <Description text={show.description} label={m.show_about()} />}

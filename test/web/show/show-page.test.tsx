@@ -48,6 +48,38 @@ describe('the page of a show', () => {
     expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
+  test('offers an upcoming show to Google Calendar and Outlook.com in UTC, without a private street', async () => {
+    const linksOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
+      const world = makeWorld()
+      const venue = await addVenue(world, venueChanges, await world.as('ShowAdmin'))
+      const show = await addShow(world, { venueId: venue.id, showTime: '20:30' })
+      await alterShow(world, show, laterChanges)
+      const { page } = await openPage(world, `/shows/${show.slug}`)
+      return ['calendar.google.com', 'outlook.live.com'].map((host) => {
+        const link = page.querySelector(`a[href^="https://${host}/"]`)?.getAttribute('href')
+        return link ? Object.fromEntries(new URL(link).searchParams) : null
+      })
+    }
+    const [google, outlook] = await linksOf({ name: 'Rock & Roll', address: '1233 17th Street' })
+    expect(google).toEqual({
+      action: 'TEMPLATE',
+      text: 'The Nutmeg Seven, Trombone Tax',
+      dates: '20261128T043000Z/20261128T073000Z',
+      details: expect.stringMatching(/^https?:.*\/shows\/./),
+      location: 'Rock & Roll, 1233 17th Street, San Francisco, California, US',
+    })
+    expect(outlook).toMatchObject({
+      rru: 'addevent',
+      subject: 'The Nutmeg Seven, Trombone Tax',
+      startdt: '2026-11-28T04:30:00.000Z',
+      enddt: '2026-11-28T07:30:00.000Z',
+      location: google?.location,
+    })
+    const [hidden] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
+    expect(hidden?.location).toBe('Squat, San Francisco, California, US')
+    expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
+  })
+
   test('lists the known facts about the door, its own before those of the venue', async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
@@ -123,6 +155,8 @@ describe('the page of a show', () => {
       ['Tickets', 'https://tickets.example/1', 'noopener'],
       ['Map', map, 'noopener'],
       ['Calendar', '/shows/2026-11-27-skanksgiving.ics', null],
+      ['Add to Google Calendar', expect.any(String), 'noopener'],
+      ['Add to Outlook.com', expect.any(String), 'noopener'],
       ['Fathom & Sons', '/venues/fathom-and-sons-san-francisco', null],
       ['Open in maps', map, 'noopener'],
       ['Event page', 'https://events.example/1', 'noopener'],
