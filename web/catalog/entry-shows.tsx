@@ -1,16 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ShowInList } from '#core/shows/listing.ts'
-import { isOff } from '#core/shows/status.ts'
-import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { useEntryShows } from '#web/data/entry.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { useSession } from '#web/data/session.ts'
-import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
-import { localizedPath } from '#web/i18n/language.ts'
-import { useFollowLink } from '#web/page/follow-link.ts'
 import { useEditRule } from '#web/show/edit-rule.ts'
-import { showPath } from '#web/show/share.ts'
+import { MiniList } from '#web/show/mini-list.tsx'
 import { ShowList } from '#web/show/show-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -47,7 +41,6 @@ function Upcoming({ kind, id }: Props) {
 }
 
 function Past({ kind, id }: Props) {
-  const follow = useFollowLink()
   const list = useEntryShows(kind, id, 'past')
   if (list.shows?.length === 0) return null
   return (
@@ -55,30 +48,9 @@ function Past({ kind, id }: Props) {
       <h2 className="section-h" id="past" tabIndex={-1}>
         {m.entry_past()}
       </h2>
-      <ul className="mini">
-        {list.shows?.map((show) => (
-          <li key={show.id}>
-            <a href={localizedPath(showPath(show))} onClick={follow}>
-              <time dateTime={show.showDate}>
-                {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
-              </time>
-              <PastBands show={show} />
-              <span className="mini-v">{`${show.venueName}, ${placeLine(show.venueCity, show.venueRegion)}`}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {list.shows && <MiniList shows={list.shows} />}
       <LoadMore list={list} label={m.entry_more_past()} />
     </section>
-  )
-}
-
-function PastBands({ show }: { show: ShowInList }) {
-  if (!isOff(show.status)) return <span className="mini-b">{formatBandNames(show)}</span>
-  return (
-    <span className="mini-b">
-      <s>{formatBandNames(show)}</s> <span className="tag tag--cancelled">{statusLabel(show.status)}</span>
-    </span>
   )
 }
 

@@ -51,7 +51,11 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/shows/:slug',
     code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
-    prefetch: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
+    prefetch: async (client, api, { params }) => {
+      const show = await client.fetchQuery(showBySlug(api, params.slug ?? '', ''))
+      const { similarShows } = await import('#web/show/similar-query.ts')
+      if (show && show !== 'gone') await client.prefetchQuery(similarShows(api, show))
+    },
   },
   {
     path: '/my-shows',

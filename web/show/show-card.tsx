@@ -5,13 +5,14 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
-import { formatAge, formatNumber, withMore } from '#web/i18n/formatting.ts'
+import { formatAge, withMore } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AgeAndPrice } from './age-and-price.tsx'
 import { CardActions } from './card-actions.tsx'
+import { distanceText } from './distance-text.ts'
 import type { MapsApp } from './maps-link.ts'
 import { Thumb } from './poster.tsx'
 import { type Share, showPath } from './share.ts'
@@ -77,12 +78,6 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
       </a>
     </h3>
   )
-}
-
-const distanceText = ({ kilometres, isApproximate }: NonNullable<ShowInList['distance']>): string => {
-  const km = formatNumber(Math.round(kilometres))
-  if (isApproximate) return kilometres < 1 ? m.card_distance_town() : m.card_distance_about({ km })
-  return kilometres < 1 ? m.card_distance_under() : m.card_distance({ km })
 }
 
 function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {

@@ -35,6 +35,7 @@ import { showPath, useShare } from './share.ts'
 import { ShowConfirm } from './show-confirm.tsx'
 import { Description, ShowFacts, ShowHeading } from './show-details.tsx'
 import { ShowVenue } from './show-venue.tsx'
+import { SimilarShows } from './similar-shows.tsx'
 import { ticketLink } from './ticket-link.ts'
 
 /** The page of a show, `/shows/{slug}` (specification/decisions.md, section 6). */
@@ -106,6 +107,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowLinks show={show} canEdit={canEdit && !show.isDeleted} />
           </div>
         </article>
+        <SimilarShows show={show} />
         <History kind="shows" id={show.id} version={show.version} />
       </div>
     </Screen>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { addVenue, bandEdit } from '#test/support/bands-and-venues.ts'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
+  const { page } = await openPage(world, `/shows/${slug}`)
+  const links = page.querySelectorAll('section[aria-labelledby="similar"] a')
+  return Array.from(links, (link) => link.querySelector('.mini-b')?.textContent)
+}
+
+/** Adds a show whose only band has this name. */
+const addNight = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
+  addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
+
+test('lists shows of the fortnight from its date in the city, in order, without those that are off', async () => {
+  const world = makeWorld()
+  const show = await addNight(world, 'This One')
+  expect(await titlesOn(world, show)).toEqual([])
+  await addNight(world, 'Last Day', { showDate: '2026-12-11' })
+  await addNight(world, 'Too Late', { showDate: '2026-12-12' })
+  await addNight(world, 'Too Early', { showDate: '2026-11-26' })
+  await addNight(world, 'Next Day', { showDate: '2026-11-28' })
+  await alterShow(world, await addNight(world, 'Off', { showDate: '2026-11-29' }), { status: 'cancelled' })
+  const elsewhere = await addVenue(world, { name: 'Elsewhere', city: 'Oakland' }, await world.as('ShowAdmin'))
+  await addNight(world, 'Elsewhere', { showDate: '2026-11-28', venueId: elsewhere.id })
+  expect(await titlesOn(world, show)).toEqual(['Next Day', 'Last Day'])
+})
+
+test('lists at most six shows, and only those that share a genre, if the show has any', async () => {
+  const world = makeWorld()
+  const show = await addNight(world, 'Rude Boys')
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) await addNight(world, `Band ${day}`, { showDate: `2026-12-0${day}` })
+  expect(await titlesOn(world, show)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Band ${day}`))
+  for (const [slug, genres] of Object.entries({ 'rude-boys': ['ska'], 'band-2': ['ska', 'dub'], 'band-7': ['dub'] })) {
+    const band = await world.core.findBandBySlug(null, slug)
+    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { genres }))
+  }
+  expect(await titlesOn(world, show)).toEqual(['Band 2'])
+})

@@ -1,0 +1,55 @@
+import type { ShowInList } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { distanceText } from './distance-text.ts'
+import { showPath } from './share.ts'
+
+type ListedShow = Pick<
+  ShowInList,
+  | 'id'
+  | 'slug'
+  | 'showDate'
+  | 'showTitle'
+  | 'status'
+  | 'lineUp'
+  | 'moreBands'
+  | 'venueName'
+  | 'venueCity'
+  | 'venueRegion'
+  | 'distance'
+>
+
+/** Shows as single lines. */
+export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
+  const follow = useFollowLink()
+  return (
+    <ul className="mini">
+      {shows.map((show) => (
+        <li key={show.id}>
+          <a href={localizedPath(showPath(show))} onClick={follow}>
+            <time dateTime={show.showDate}>
+              {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
+            </time>
+            <Bands show={show} />
+            <span className="mini-v">
+              {`${show.venueName}, ${placeLine(show.venueCity, show.venueRegion)}`}
+              {show.distance && ` · ${distanceText(show.distance)}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Bands({ show }: { show: ListedShow }) {
+  if (!isOff(show.status)) return <span className="mini-b">{formatBandNames(show)}</span>
+  return (
+    <span className="mini-b">
+      <s>{formatBandNames(show)}</s> <span className="tag tag--cancelled">{statusLabel(show.status)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
+import { offStatuses, showStatuses } from '#core/shows/status.ts'
+import type { Api } from '#web/data/api.ts'
+import { FRESH_MS } from '#web/data/queries.ts'
+import { daysAfter } from './tonight.ts'
+
+const MAX_KM = 50
+const MAX_DAYS = 14
+const MAX_SIMILAR = 6
+
+export type SimilarShow = Pick<ShowInList, (typeof shownFields)[number]>
+
+const shownFields = [
+  ...(['id', 'slug', 'showTitle', 'showDate', 'status', 'lineUp', 'moreBands'] as const),
+  ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
+] as const
+
+/** The shows of the fortnight from a show's date that share a genre with it, if it has any, up to 50 km away, or in the same city
+ * while its place is private. At most six, the earliest first, without those that are off. */
+export const similarShows = (api: Api, show: ShowListing) => {
+  const query = similarQuery(show)
+  return queryOptions({
+    queryKey: ['similar-shows', { id: show.id, query }],
+    queryFn: async ({ signal }): Promise<readonly SimilarShow[]> => {
+      const { shows } = await api.get(`/api/shows?${query}`, { signal })
+      const others = shows.filter(({ id }) => id !== show.id).slice(0, MAX_SIMILAR)
+      return others.map((other) => Object.fromEntries(shownFields.map((field) => [field, other[field]])) as SimilarShow)
+    },
+    staleTime: FRESH_MS,
+  })
+}
+
+const similarQuery = ({ showDate, genres, latitude, longitude, venueCity, venueCountry }: ShowListing): string =>
+  `${new URLSearchParams({
+    ...(latitude === null || longitude === null
+      ? { city: venueCity, country: venueCountry }
+      : { near: `${latitude},${longitude}`, within: `${MAX_KM}` }),
+    ...(genres.length > 0 && { genres: genres.join(',') }),
+    startDate: showDate,
+    endDate: daysAfter(showDate, MAX_DAYS),
+    status: showStatuses.filter((status) => !offStatuses.includes(status)).join(','),
+    limit: `${MAX_SIMILAR + 1}`,
+  })}`
