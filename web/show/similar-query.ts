@@ -16,12 +16,13 @@ const shownFields = [
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** The shows of the fortnight from a show's date that share a genre with it, if it has any, up to 50 km away, or in the same city
- * while its place is private. At most six, the earliest first, without those that are off. */
+/** The shows of the fortnight from a show's date that share a genre with it, if it has any, up to 50 km away. At most six, the
+ * earliest first, without those that are off. A show with a private place, which must not be in an address even once it is
+ * revealed, has those of its city. */
 export const similarShows = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({
-    queryKey: ['similar-shows', { id: show.id, query }],
+    queryKey: ['similar-shows', show.id, query],
     queryFn: async ({ signal }): Promise<readonly SimilarShow[]> => {
       const { shows } = await api.get(`/api/shows?${query}`, { signal })
       const others = shows.filter(({ id }) => id !== show.id).slice(0, MAX_SIMILAR)
@@ -31,14 +32,18 @@ export const similarShows = (api: Api, show: ShowListing) => {
   })
 }
 
-const similarQuery = ({ showDate, genres, latitude, longitude, venueCity, venueCountry }: ShowListing): string =>
-  `${new URLSearchParams({
-    ...(latitude === null || longitude === null
-      ? { city: venueCity, country: venueCountry }
-      : { near: `${latitude},${longitude}`, within: `${MAX_KM}` }),
+const similarQuery = (show: ShowListing): string => {
+  const { latitude, longitude, genres, showDate } = show
+  const isPlaced = show.addressVisibility === 'public' && latitude !== null && longitude !== null
+  const query = new URLSearchParams({
+    ...(isPlaced
+      ? { near: `${latitude},${longitude}`, within: `${MAX_KM}` }
+      : { city: show.venueCity, country: show.venueCountry }),
     ...(genres.length > 0 && { genres: genres.join(',') }),
     startDate: showDate,
     endDate: daysAfter(showDate, MAX_DAYS),
     status: showStatuses.filter((status) => !offStatuses.includes(status)).join(','),
     limit: `${MAX_SIMILAR + 1}`,
-  })}`
+  })
+  return `${query}`
+}

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addVenue, bandEdit } from '#test/support/bands-and-venues.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
+import type { Api } from '#web/data/api.ts'
+import { similarShows } from '#web/show/similar-query.ts'
 
 const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
   const { page } = await openPage(world, `/shows/${slug}`)
@@ -38,4 +41,14 @@ test('lists at most six shows, and only those that share a genre, if the show ha
     await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { genres }))
   }
   expect(await titlesOn(world, show)).toEqual(['Band 2'])
+})
+
+test('searches around a public place, and in the city of a private one', async () => {
+  const show = { ...(await addNight(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
+  const whereOf = (changes: Partial<ShowListing>) => {
+    const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey
+    return ['near', 'within', 'city'].map((name) => new URLSearchParams(query).get(name))
+  }
+  expect(whereOf({})).toEqual(['37.76,-122.4', '50', null])
+  expect(whereOf({ addressVisibility: 'ask-a-punk' })).toEqual([null, null, 'San Francisco'])
 })
