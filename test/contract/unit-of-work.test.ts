@@ -9,6 +9,7 @@ import { sharedStore } from './shared-store.ts'
 const shared = sharedStore()
 const transact: typeof shared.postgres.ports.transact = (work) => shared.postgres.ports.transact(work)
 
+/** Read with `findAny`, which takes no lock, where others change it meanwhile. */
 let band: Band
 beforeEach(async () => {
   band = await transact(({ bands }) => bands.save(newBand('Before', { bio: 'Ska since 1979' })))
@@ -33,7 +34,7 @@ test('a save reads no row that the transaction has read, and writes only what ch
 
 test('after a stale save, the transaction can save other rows, and read and save the row again', async () => {
   const saved = await transact(async ({ bands }) => {
-    const found = await bands.find(band.id)
+    const found = await bands.findAny(band.id)
     await shared.database.sql(`update band set bio = null, version = 2 where id = $1`, [band.id])
     await expect(bands.save({ ...band, ...found, name: 'After' })).rejects.toMatchObject({ code: 'stale_write' })
     await bands.save(newBand('Other'))
@@ -46,7 +47,7 @@ test('after a stale save, the transaction can save other rows, and read and save
 
 test('a second read in a transaction returns what others have committed since', async () => {
   await transact(async ({ bands }) => {
-    await bands.find(band.id)
+    await bands.findAny(band.id)
     await shared.database.sql(`update band set bio = null, version = 2 where id = $1`, [band.id])
     expect(await bands.find(band.id)).toEqual({ ...band, bio: null, version: 2 })
   })
@@ -65,7 +66,7 @@ test('a save keeps what others have changed without raising the version', async 
   const { id } = await transact(({ accounts }) => accounts.save(newAccount()))
   const added = await transact(({ bands }) => bands.save(newBand('Theirs', { createdBy: id })))
   await transact(async ({ bands }) => {
-    const found = await bands.find(added.id)
+    const found = await bands.findAny(added.id)
     await shared.database.sql('delete from account where id = $1', [id])
     await bands.save({ ...added, ...found, name: 'After' })
   })
