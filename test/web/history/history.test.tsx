@@ -158,8 +158,8 @@ describe('merging', () => {
       expect(document.activeElement?.textContent).toContain('Listed twice')
       await app.user.click(await screen.findByRole('button', { name: `Keep this one (${kept})` }))
       await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }))
+      await waitFor(() => expect(app.address()).toBe(`/bands/${kept}`))
       await waitFor(() => expect(screen.queryByText(/has the same name/)).toBeNull())
-      expect(app.address()).toBe(`/bands/${kept}`)
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     },
   )
