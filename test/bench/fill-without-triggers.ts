@@ -3,6 +3,7 @@
 export const fillWithoutTriggers = (inserts: readonly string[]): readonly string[] => [
   `set session_replication_role = replica`,
   ...inserts,
+  `analyze`,
   `insert into show_day (show_date, shows) select show_date, count(*) from show group by 1`,
   `insert into upcoming_tally (show_date, upcoming_until, shows) select show_date, upcoming_until, count(*) from show group by 1, 2`,
   `create temp table definition as select indexname as name, indexdef as text from pg_indexes
