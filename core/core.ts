@@ -18,13 +18,13 @@ import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from
 import { makeAddAlert } from '#core/alerts/add-alert.ts'
 import { makeConfirmAlert } from '#core/alerts/confirm-alert.ts'
 import { makeDeliverPush } from '#core/alerts/deliver-push.ts'
-import { makeFindSubscriber } from '#core/alerts/find-subscriber.ts'
-import { makeLiftSuppression } from '#core/alerts/lift-suppression.ts'
+import { makeFindSubscriber, makeLiftSuppression } from '#core/alerts/find-subscriber.ts'
 import {
   makeEditAlert,
   makeEndAlert,
   makeEndAllAlerts,
   makeListAlerts,
+  makeListToldShows,
   makeUnsubscribe,
 } from '#core/alerts/manage-alerts.ts'
 import { makeFindBrowser, makeRenewBrowser } from '#core/alerts/manage-browser.ts'
@@ -228,6 +228,7 @@ export const makeCore = (ports: Ports) => ({
   addAlert: makeAddAlert(ports),
   confirmAlert: makeConfirmAlert(ports),
   listAlerts: makeListAlerts(ports),
+  listToldShows: makeListToldShows(ports),
   editAlert: makeEditAlert(ports),
   endAlert: makeEndAlert(ports),
   endAllAlerts: makeEndAllAlerts(ports),

@@ -1,7 +1,7 @@
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
-import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -19,7 +19,7 @@ import type { Merge } from '#core/timeline/merge.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
+import type { AccountId, BandId, ImageId, ShowId, SubscriberId, VenueId } from './ids.ts'
 
 export type Identities = {
   /** Returns the actor of a valid session, or null if there is none or the account is suspended. `hasSecondStep` means that two
@@ -42,7 +42,9 @@ export type AccountDirectory = {
   memberships(
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
-  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'browsers'> | null>
+  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> | null>
+  /** Returns the upcoming shows that alerts reported to the subscriber, or whose changes it watches, by date. */
+  toldShows(subscriberId: SubscriberId): Promise<readonly ToldShow[]>
 }
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */

@@ -3,13 +3,15 @@ import { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
-import { SubscriberView } from '#core/alerts/alert-view.ts'
+import { AddedAlertMessage } from '#core/alerts/add-alert.ts'
+import { SubscriberView, ToldShowList } from '#core/alerts/alert-view.ts'
 import { ConfirmedAlert } from '#core/alerts/confirm-alert.ts'
 import { SubscriberState } from '#core/alerts/find-subscriber.ts'
 import { BrowserSubscriber, PushKey } from '#core/alerts/manage-browser.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
 import { secondSteps } from '#core/authentication/second-factors.ts'
+import { TimeCodeSecret } from '#core/authentication/set-up-time-codes.ts'
 import { BandHit, PublicBand } from '#core/bands/public-band.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
@@ -56,10 +58,6 @@ const LoggedIn = named(
 )
 
 const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text, z.unknown()) }))
-const TimeCodeSecret = named(
-  'TimeCodeSecret',
-  z.object({ secret: text, address: described(text, 'The secret as an `otpauth:` URL, for a QR code.') }),
-)
 const RecoveryCodes = named(
   'RecoveryCodes',
   z.object({
@@ -148,7 +146,7 @@ export const responses = {
   'POST /api/shows/{id}/confirm': ShowListing,
   'GET /api/still-on/{token}': AskedShow,
   'POST /api/still-on/{token}': ShowListing,
-  'POST /api/alerts': Message,
+  'POST /api/alerts': AddedAlertMessage,
   'POST /api/alerts/confirm/{token}': ConfirmedAlert,
   'POST /api/alerts/unsubscribe/{token}': Message,
   'GET /api/subscribers': SubscriberState,
@@ -157,6 +155,7 @@ export const responses = {
   'POST /api/subscribers/browser': BrowserSubscriber,
   'PUT /api/subscribers/browser': BrowserSubscriber,
   'GET /api/subscribers/{subscriber}': SubscriberView,
+  'GET /api/subscribers/{subscriber}/shows': ToldShowList,
   'DELETE /api/subscribers/{subscriber}': Message,
   'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,
   'DELETE /api/subscribers/{subscriber}/alerts/{id}': Message,

@@ -2,11 +2,11 @@ import type { PendingRequest, ShowManagerRequest } from '#core/access/show-manag
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
 import { hasSecondStep } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
-import type { AccountId } from '#core/ids.ts'
+import type { AccountId, ShowId } from '#core/ids.ts'
 import type { AccountDirectory } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
@@ -45,6 +45,17 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
     const state = current()
     const account = state.accounts.get(accountId)
     return account ? clone(personalDataOf(state, account)) : null
+  },
+  toldShows: async (subscriberId) => {
+    const state = current()
+    const told = new Map<ShowId, ToldShow>()
+    for (const { subscriberId: ownerId, showId: id, reported } of state.alertNotices.values()) {
+      if (ownerId !== subscriberId || !reported) continue
+      const show = existingRow(state.shows, id)
+      const { showDate, status, city } = reported
+      told.set(id, { id, slug: show.slug, showTitle: displayTitle(catalogShow(state, show)), showDate, status, city })
+    }
+    return [...told.values()].sort(byTexts(({ showDate, id }) => [showDate, id]))
   },
 })
 
@@ -91,7 +102,10 @@ const membershipsOf = ({ memberships, bands }: MemoryState, id: AccountId): (Mem
     })
     .sort(byTexts(({ band }) => [band.nameKey, band.id]))
 
-const personalDataOf = (state: MemoryState, account: Account): Omit<PersonalData, 'alerts' | 'browsers'> => {
+const personalDataOf = (
+  state: MemoryState,
+  account: Account,
+): Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> => {
   const { id, name, email, displayName, bio, url, profilePicture } = account
   const { createdAt, confirmedAt, suspendedAt, suspendedReason } = account
   const profile = { id, name, email, displayName, bio, url, profilePicture }

@@ -2,6 +2,7 @@ import type { Frequency } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
+import { pushQueues } from '#core/push/push-subscription.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type AlertRun, type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
@@ -49,6 +50,9 @@ const alertStats = (state: MemoryState, now: Date, since: Date): AlertStats => {
     active: { 'right-away': count('right-away'), daily: count('daily'), weekly: count('weekly') },
     mailsDue: new Set(due.map(({ subscriberId }) => subscriberId)).size,
     mailsQueued: [...state.jobs.values()].filter(({ name, givenUpAt }) => name === 'alert-mail' && !givenUpAt).length,
+    notificationsGivenUp: [...state.jobs.values()].filter(
+      ({ name, givenUpAt }) => (pushQueues as readonly string[]).includes(name) && givenUpAt && givenUpAt >= since,
+    ).length,
     refused: [...state.suppressions.values()].filter((suppression) => suppression.since >= since).length,
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#api/config/config.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { pushQueues } from '#core/push/push-subscription.ts'
 import { deliverAlertMail } from './deliver-alert-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
@@ -22,7 +23,7 @@ export const backgroundJobs = (
   return [
     deliverMail,
     deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
-    deliverPush,
+    ...pushQueues.map(deliverPush),
     matchAlerts,
     sendAlerts,
     sendQuietAlerts(config.SITE_TIME_ZONE),

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#core/alerts/alert.ts'
 import { refuse } from '#core/errors.ts'
-import type { AccountId } from '#core/ids.ts'
+import type { AccountId, SubscriberId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
@@ -15,32 +15,47 @@ export const makeExportPersonalData =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
     const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
-    const ofAlerts = await ports.transact(async (stores) => ({
-      alerts: await alertsOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
+    const { own, browsers } = await ports.transact(async (stores) => ({
+      own: await subscriberOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
       browsers: await browsersOf(stores, accountId),
     }))
-    return { ...stored, ...ofAlerts }
+    const toldShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.toldShows(id) : [])
+    return {
+      ...stored,
+      alerts: own.alerts,
+      toldShows: await toldShows(own.id),
+      browsers: await Promise.all(
+        browsers.map(async ({ id, ...each }) => ({ ...each, toldShows: await toldShows(id) })),
+      ),
+    }
   }
 
-const alertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<readonly AlertData[]> => {
+type ExportedAlerts = { id: SubscriberId | null; alerts: readonly AlertData[] }
+
+const subscriberOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
   const own = subscriber ? await alerts.of(subscriber.id) : []
-  return own.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
-    watched,
-    frequency,
-    timeZone,
-    createdAt,
-    confirmedAt,
-    pausedAt,
-  }))
+  return {
+    id: subscriber?.id ?? null,
+    alerts: own.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
+      watched,
+      frequency,
+      timeZone,
+      createdAt,
+      confirmedAt,
+      pausedAt,
+    })),
+  }
 }
 
-const browsersOf = async (stores: Stores, id: AccountId): Promise<PersonalData['browsers']> => {
-  const exported: PersonalData['browsers'][number][] = []
+type ExportedBrowser = Omit<PersonalData['browsers'][number], 'toldShows'> & ExportedAlerts
+
+const browsersOf = async (stores: Stores, id: AccountId): Promise<readonly ExportedBrowser[]> => {
+  const exported: ExportedBrowser[] = []
   for (const subscriber of await stores.subscribers.ofAccount(id)) {
     const { browser, locale, createdAt: addedAt } = subscriber
     if (!browser) continue
     const { endpoint, keys } = browser
-    exported.push({ endpoint, ...keys, locale, addedAt, alerts: await alertsOf(stores, subscriber) })
+    exported.push({ endpoint, ...keys, locale, addedAt, ...(await subscriberOf(stores, subscriber)) })
   }
   return exported
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccountId, ImageId, SessionId } from '#core/ids.ts'
+import { AccountId, ImageId, SessionId, ShowId } from '#core/ids.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 
@@ -13,7 +13,15 @@ const AlertData = z.object({
 })
 export type AlertData = z.output<typeof AlertData>
 
-/** The stored data about a user (GDPR, articles 15 and 20), except secrets and the record of mailed shows. */
+const ToldShow = z.object({ id: ShowId, slug: text, showTitle: text, showDate: day, status: text, city: orNull(text) })
+export type ToldShow = z.output<typeof ToldShow>
+
+export const ToldShows = described(
+  list(ToldShow),
+  'The upcoming shows that alerts reported, or whose changes they watch, as last reported.',
+)
+
+/** The stored data about a user (GDPR, articles 15 and 20), except secrets. */
 export const PersonalData = named(
   'PersonalData',
   z.object({
@@ -64,9 +72,18 @@ export const PersonalData = named(
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
     alerts: described(list(AlertData), 'The alerts of your email address.'),
+    toldShows: ToldShows,
     browsers: described(
       list(
-        z.object({ endpoint: text, p256dh: text, auth: text, locale: text, addedAt: date, alerts: list(AlertData) }),
+        z.object({
+          endpoint: text,
+          p256dh: text,
+          auth: text,
+          locale: text,
+          addedAt: date,
+          alerts: list(AlertData),
+          toldShows: ToldShows,
+        }),
       ),
       'The browsers that get notifications. The endpoint and the keys are secrets.',
     ),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { releaseMail, reserveMail } from '#core/authentication/account-mail.ts'
 import { requireHuman } from '#core/bot-check/bot-check.ts'
 import { refuse } from '#core/errors.ts'
@@ -6,16 +7,17 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Email } from '#core/mail/email.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
+import { messageParts } from '#core/messages/message-responses.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { PushSubscription } from '#core/push/push-subscription.ts'
+import { described, flag, named } from '#core/response.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { watchedKey } from '#core/watched-key.ts'
-import { type Alert, MAX_ALERTS, type Subscriber, type Watched } from './alert.ts'
+import { type Alert, type Frequency, MAX_ALERTS, type Subscriber, type Watched } from './alert.ts'
 import type { NewAlert } from './alert-input.ts'
 import { browserSubscriber } from './browser-subscriber.ts'
 import { reportedFactsOf } from './show-change.ts'
@@ -51,7 +53,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
       await ports.transact(async (stores) => {
         if (await stores.subscribers.findSuppression(email)) return
         const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
-        const saved = { ...alertOf(ports, alert), subscriberId }
+        const saved = { ...alertOf(ports, { ...alert, frequency: alert.frequency ?? DEFAULT_FREQUENCY }), subscriberId }
         await stores.alerts.save(saved)
         const token = ports.signedLinks.sign('confirm-alert', `${saved.id} ${alert.locale}`)
         await stores.jobs.add('mail', {
@@ -66,20 +68,20 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addOfBrowser = async (stores: Stores, actor: Actor | null, browser: PushSubscription, alert: AlertDraft) => {
-    const { id: subscriberId } = await browserSubscriber(stores, ports, browser, { actor, locale: alert.locale })
-    await activate(stores, { ...alertOf(ports, alert), subscriberId }, ports)
+  const addOf = async (stores: Stores, { id: subscriberId }: Subscriber, alert: AlertDraft): Promise<Activated> => {
+    const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
+    return activate(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }
 
-  const addOfUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<void> => {
+  const addOfUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<Activated> => {
     const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
     if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
     const subscriber = await subscriberWith(stores, ports, email, alert)
     await stores.subscribers.save({ ...subscriber, locale: alert.locale })
-    await activate(stores, { ...alertOf(ports, alert), subscriberId: subscriber.id }, ports)
+    return addOf(stores, subscriber, alert)
   }
 
-  return async (actor: Actor | null, client: Client, input: NewAlert): Promise<{ isConfirmed: boolean }> => {
+  return async (actor: Actor | null, client: Client, input: NewAlert): Promise<NewAlertResult> => {
     const { recaptcha, byEmail, email, browser, showId, filter, frequency, locale } = input
     await spend(ports, limits.alertByClient, client.key)
     const watched: Watched = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
@@ -89,20 +91,47 @@ export const makeAddAlert = (ports: NeededPorts) => {
     const to =
       isUnknown && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
     if (!actor) await requireHuman(ports, recaptcha)
-    await ports.transact(async (stores) => {
-      if (actor && byEmail) await addOfUser(stores, actor, alert)
-      if (browser) await addOfBrowser(stores, actor, browser, alert)
+    const added = await ports.transact(async (stores) => {
+      const ofUser = actor && byEmail ? await addOfUser(stores, actor, alert) : null
+      if (!browser) return ofUser
+      const ofBrowser = await addOf(stores, await browserSubscriber(stores, ports, browser, { actor, locale }), alert)
+      return ofUser ?? ofBrowser
     })
     if (to) await addOfVisitor(to, alert)
-    return { isConfirmed: !isUnknown }
+    return { isConfirmed: !isUnknown, alert: isUnknown ? null : added }
   }
 }
 
-type AlertDraft = Pick<Alert, 'watched' | 'frequency' | 'timeZone'> & Pick<Subscriber, 'locale'>
+const AddedAlert = z.object({
+  id: AlertId,
+  isNew: described(flag, 'False if an earlier one watches the same.'),
+})
+type Activated = z.output<typeof AddedAlert>
+
+export const AddedAlertMessage = named(
+  'AddedAlert',
+  z.object({
+    ...messageParts,
+    alert: z.optional(described(AddedAlert, 'Absent while it is not confirmed.')),
+  }),
+)
+
+type NewAlertResult = { isConfirmed: boolean; alert: Activated | null }
+
+type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
+  Pick<Subscriber, 'locale'> & { frequency: Frequency | undefined }
+
+const DEFAULT_FREQUENCY = 'daily'
+
+/** Returns the frequency of the alert that watches the same, or else of the latest one for a filter. */
+const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
+  const same = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
+  return (same ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
+}
 
 const alertOf = (
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
-  { watched, frequency, timeZone }: AlertDraft,
+  { watched, frequency, timeZone }: Pick<Alert, 'watched' | 'frequency' | 'timeZone'>,
 ): Omit<Alert, 'subscriberId'> => ({
   id: AlertId.parse(ids.next()),
   watched,
@@ -123,13 +152,13 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
+/** Confirms the alert and returns it, or the one it changes. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
  * for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,
   { clock }: Pick<Ports, 'clock'>,
-): Promise<void> => {
+): Promise<Activated> => {
   const now = clock.now()
   const show = 'showId' in alert.watched ? await watchableShow(shows, alert.watched.showId, now) : null
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
@@ -141,11 +170,13 @@ export const activate = async (
     ? { ...same, frequency, timeZone, confirmedAt: same.pausedAt ? now : same.confirmedAt }
     : { ...alert, confirmedAt: now }
   await alerts.save({ ...kept, pausedAt: null, quietSince: 'filter' in kept.watched ? now : null })
-  if (!show) return
+  const activated = { id: kept.id, isNew: !same }
+  if (!show) return activated
   const { id: alertId, subscriberId } = kept
   const venue = (await venues.findAny(show.venueId)) ?? refuse('venue.not_found')
   const reported = reportedFactsOf(show, venue)
   await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported }])
+  return activated
 }
 
 const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Promise<Show> => {

@@ -4,20 +4,26 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
-import { isOfPushService, type PushSubscription } from '#core/push/push-subscription.ts'
+import { isOfPushService, type PushQueue, type PushSubscription } from '#core/push/push-subscription.ts'
 import { currentNotification } from './current-notification.ts'
 
 type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { site: Pick<Ports['site'], 'pushHosts'> }
 
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
-/** Sends up to `batchSize` due notifications. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
+/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
  * or has refused ten notifications in a row. Omits notifications that have expired, and shows and alerts like
  * {@link currentNotification}. Retries for two hours like {@link makeRunJobs}. */
-export const makeDeliverPush = (ports: PushPorts) => makeRunJobs(ports, pushHandler(ports))
+export const makeDeliverPush =
+  (ports: PushPorts) =>
+  (batchSize: number, queue: PushQueue = 'push') =>
+    makeRunJobs(ports, pushHandler(ports, queue))(batchSize)
 
-const pushHandler = ({ transact, push, clock, rateLimits, site }: PushPorts): JobHandler<'push'> => ({
-  name: 'push',
+const pushHandler = (
+  { transact, push, clock, rateLimits, site }: PushPorts,
+  name: PushQueue,
+): JobHandler<PushQueue> => ({
+  name,
   handle: async ({ id, payload }: Job<PushPayload>) => {
     const { subscriberId } = payload
     const { browser, notification } = await transact(async (stores) => {

@@ -6,14 +6,14 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 import type { AlertEdit } from './alert-input.ts'
-import { type SubscriberView, subscriberView } from './alert-view.ts'
+import { type SubscriberView, subscriberView, type ToldShowList } from './alert-view.ts'
 
 /** Selects the subscriber: by the address of the actor, or by a signed link. */
 export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns an address or browser and its alerts, which is everything that is stored about it. A user also gets tokens for the
+/** Returns an address or browser and its alerts. A user also gets tokens for the
  * browsers of the account. Without alerts, the list is empty.
  * Throws `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
@@ -25,6 +25,14 @@ export const makeListAlerts =
       return { subscriber: found, alerts, browsers: await browsersOf(stores, ports, ref) }
     })
     return subscriberView(ports, subscriber, alerts, browsers)
+  }
+
+/** Returns the shows that an address or browser was told about. Throws `permission.login_required` or `token.invalid`. */
+export const makeListToldShows =
+  (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
+  async (ref: SubscriberRef): Promise<ToldShowList> => {
+    const found = await ports.transact((stores) => findSubscriber(stores, ports, ref))
+    return { shows: 'id' in found ? await ports.accountDirectory.toldShows(found.id) : [] }
   }
 
 /** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws

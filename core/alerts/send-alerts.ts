@@ -3,6 +3,7 @@ import type { ShowId, SubscriberId } from '#core/ids.ts'
 import type { AlertedShow, AlertMail, ShowChangeKind, WatchedInWords } from '#core/mail/alert-mail.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
+import { pushQueueOf } from '#core/push/push-subscription.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { toListing } from '#core/shows/listing.ts'
@@ -87,7 +88,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     )
     if (listed.length === 0) return
     const subscriberToken = ports.signedLinks.sign('subscriber', id)
-    if (subscriber.email === null) {
+    if (subscriber.browser) {
       const sent = mailed.filter((item) => !waiting.has(item))
       const notified = sent.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
       const notification = showsNotification(subscriber, notified, { subscriberToken, now })
@@ -97,9 +98,10 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
         change,
         facts,
       }))
-      await jobs.add('push', { subscriberId: id, notification, shows, alertIds: [] })
+      await jobs.add(pushQueueOf(subscriber.browser), { subscriberId: id, notification, shows, alertIds: [] })
       return
     }
+    if (!subscriber.email) return
     const data: AlertMail = {
       subscriberId: id,
       locale: subscriber.locale,

@@ -1,6 +1,7 @@
 import type { AlertId, SubscriberId } from '#core/ids.ts'
 import type { QuietAlertMail, WiderChoice } from '#core/mail/alert-mail.ts'
 import type { Ports } from '#core/ports.ts'
+import { pushQueueOf } from '#core/push/push-subscription.ts'
 import { filterParams } from '#core/shows/filter/filter-params.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert } from './alert.ts'
@@ -46,12 +47,13 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
     for (const alert of mailed) await alerts.save({ ...alert, quietSince: null })
     const subscriberToken = signedLinks.sign('subscriber', id)
     const quietAlerts = mailed.flatMap((alert) => entries.get(alert.id) ?? [])
-    if (subscriber.email === null) {
+    if (subscriber.browser) {
       const notification = quietNotification(subscriber, quietAlerts, { subscriberToken, now: ports.clock.now() })
       const alertIds = quietAlerts.map(({ alertId }) => alertId)
-      await jobs.add('push', { subscriberId: id, notification, shows: [], alertIds })
+      await jobs.add(pushQueueOf(subscriber.browser), { subscriberId: id, notification, shows: [], alertIds })
       return
     }
+    if (!subscriber.email) return
     const data: QuietAlertMail = {
       subscriberId: id,
       locale: subscriber.locale,

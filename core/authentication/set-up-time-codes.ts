@@ -4,6 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, named, text } from '#core/response.ts'
 import { addSecondStep, recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
@@ -16,11 +17,16 @@ export const TimeCode = z.object({
   ),
 })
 
+export const TimeCodeSecret = named(
+  'TimeCodeSecret',
+  z.object({ secret: text, address: described(text, 'The secret as an `otpauth:` URL, for a QR code.') }),
+)
+
 /** Returns a new TOTP secret, also as an `otpauth:` URL. It takes effect with the first code. Throws like
  * {@link transactReauthenticated}, or `totp.set_up_already`. */
 export const makeStartTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'timeCodes'>) =>
-  (actor: Actor | null, proof: PasswordProof): Promise<{ secret: string; address: string }> =>
+  (actor: Actor | null, proof: PasswordProof): Promise<z.output<typeof TimeCodeSecret>> =>
     transactReauthenticated(ports, actor, proof, async ({ secondFactors }, { id, email }) => {
       const factors = (await secondFactors.find(id)) ?? noFactors(id)
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')

@@ -2,15 +2,16 @@ import type { Genre } from '#core/bands/genres.ts'
 import type { BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
+import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 /** The payload of each kind of job that a transaction can add. Matching examines the alerts that this version of the show may concern;
  * with version 1, all that are older than the show. */
-export type JobPayloads = Record<MailQueue, NewMail> & {
-  push: PushPayload
-  'match-alerts': WrittenShow | EditedVenue | EditedBand
-}
+export type JobPayloads = Record<MailQueue, NewMail> &
+  Record<PushQueue, PushPayload> & {
+    'match-alerts': WrittenShow | EditedVenue | EditedBand
+  }
 
 /** `before` is absent if a process of the previous version wrote the show, and null if no list contained it. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }

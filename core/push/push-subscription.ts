@@ -22,17 +22,29 @@ export type PushSubscription = z.output<typeof PushSubscription>
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
+/** The jobs that send notifications. Each large push service has its own, so that no other one waits while it is slow. */
+export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
+export type PushQueue = (typeof pushQueues)[number]
+
 /** The hosts of the push services of Chrome, Firefox, Edge and Safari, and of browsers based on them. */
-const PUSH_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com']
+const pushServices: Readonly<Record<string, PushQueue>> = {
+  'fcm.googleapis.com': 'push-google',
+  '*.push.services.mozilla.com': 'push-mozilla',
+  '*.notify.windows.com': 'push-microsoft',
+  '*.push.apple.com': 'push-apple',
+}
+
+const isHost = (host: string, known: string): boolean =>
+  known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
 
 /** Tells whether the endpoint belongs to a known push service or to one of the others. Only those get requests from the site. In
  * `others`, `*.` stands for any subdomain. */
-export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean => {
-  const host = pushServiceOf(subscription)
-  return [...PUSH_SERVICES, ...others].some((known) =>
-    known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known,
-  )
-}
+export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
+  [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))
+
+/** Returns the queue of its push service; `push` is that of all small ones. */
+export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
+  Object.entries(pushServices).find(([known]) => isHost(pushServiceOf(subscription), known))?.[1] ?? 'push'
 
 /** Returns the host of the push service, which is no secret. */
 export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

@@ -59,7 +59,10 @@ export const musicEvent = (
     ...(show.genres.length > 0 && { keywords: show.genres.map((genre) => genreNames[genre]) }),
     // Consumers often use only the first image: the poster, widest first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
-    ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
+    // Consumers read it as an age limit, and schema.org cannot say that minors come with an adult.
+    ...(show.ageRestriction === 'Yes' &&
+      show.ageLimit !== null &&
+      knownDoorFacts(show).minorsWithAdult !== true && { typicalAgeRange: `${show.ageLimit}-` }),
     ...(!isOver && offerOf(show)),
     ...(show.eventUrl && { sameAs: show.eventUrl }),
   }

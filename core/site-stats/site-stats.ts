@@ -40,6 +40,10 @@ const AlertStats = z.object({
   ),
   mailsDue: described(integer, 'Subscribers with a mail that is due and not queued yet.'),
   mailsQueued: described(integer, 'Alert emails that are queued and not sent yet.'),
+  notificationsGivenUp: described(
+    integer,
+    'Notifications of browsers that could not be delivered in the last 30 days.',
+  ),
   refused: described(integer, 'Addresses that have refused an alert for good in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>

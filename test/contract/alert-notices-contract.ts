@@ -83,6 +83,21 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await dueSubscribers(later(2), 2)).toEqual([subscriber.id, second.id])
   })
 
+  test('of reported shows are listed once each, by date, as reported', async () => {
+    const follow = newAlert(subscriber, { watched: { showId: show.id } })
+    await store.transact(({ alerts }) => alerts.save(follow))
+    const toldShows = () => store.accountDirectory.toldShows(subscriber.id)
+    await add(noticeOf(), noticeOf({ alertId: follow.id }), noticeOf({ showId: otherShow.id }))
+    expect(await toldShows()).toEqual([])
+    await settle(reported)
+    await settle({ ...reported, showDate: '2020-01-01', status: 'postponed' }, otherShow.id)
+    const { showDate, status, city } = reported
+    expect(await toldShows()).toMatchObject([
+      { id: otherShow.id, slug: otherShow.slug, showDate: '2020-01-01', status: 'postponed', city },
+      { id: show.id, slug: show.slug, showTitle: show.showTitle, showDate, status, city },
+    ])
+  })
+
   test('are not due again once reported, until the facts of the show change', async () => {
     await add(noticeOf())
     await settle(reported)

@@ -7,7 +7,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AuditFilter } from '#core/audit/audit-query.ts'
-import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { AccountId, BandId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { openRelay } from '#test/support/relay.ts'
@@ -78,6 +78,7 @@ const storedCalls = ({
   searchAccounts: () => accountDirectory.search({ q: '', role: null, now: new Date(), limit: 5, offset: 0 }),
   memberships: () => accountDirectory.memberships(AccountId.parse(ID)),
   personalData: () => accountDirectory.personalData(AccountId.parse(ID)),
+  toldShows: () => accountDirectory.toldShows(SubscriberId.parse(ID)),
   use: () => rateLimits.use(limits.contactByClient, 'a'),
   giveBack: () => rateLimits.giveBack(limits.contactByClient, 'a'),
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),

@@ -4,6 +4,7 @@ import type { Alert } from '#core/alerts/alert.ts'
 import { type ShowId, ShowManagerRequestId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
+import type { PushPayload } from '#core/push/push-notification.ts'
 import { jobNames } from '#core/site-stats/site-stats.ts'
 import { AT, newAccount, newAlert, newBand, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -37,6 +38,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         active: { 'right-away': 0, daily: 0, weekly: 0 },
         mailsDue: 0,
         mailsQueued: 0,
+        notificationsGivenUp: 0,
         refused: 0,
       },
     })
@@ -116,6 +118,22 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
+  test('counts notifications that were given up lately, of each push service', async () => {
+    const payload: PushPayload = { subscriberId: newSubscriber().id, notification: null, shows: [], alertIds: [] }
+    for (const name of ['push', 'push', 'push-google'] as const)
+      await store.transact(({ jobs }) => jobs.add(name, payload))
+    const now = new Date()
+    for (const name of ['push', 'push-google'] as const)
+      await store.transact(async ({ jobs }) => {
+        const [job] = await jobs.claim(name, { now, leaseUntil: new Date(now.getTime() + HOUR_MS), limit: 1 })
+        if (job) await jobs.giveUp(job.id, 'push service responded 403', payload)
+      })
+    const given = async (since: Date) => (await count(since)).alerts.notificationsGivenUp
+    expect([await given(new Date(now.getTime() - 60_000)), await given(new Date(now.getTime() + 86_400_000))]).toEqual([
+      2, 0,
+    ])
+  })
+
   test('counts subscribers, active alerts by frequency, subscribers with mails due, and refusals', async () => {
     const venue = newVenue()
     const [show, other] = [newShow(venue), newShow(venue)]
@@ -146,7 +164,14 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         await stores.subscribers.suppress({ email: Email.parse(email), since, smtpCode: 550 })
     })
     const active = { 'right-away': 1, daily: 0, weekly: 2 }
-    expect((await count()).alerts).toEqual({ subscribers: 3, active, mailsDue: 1, mailsQueued: 1, refused: 1 })
+    expect((await count()).alerts).toEqual({
+      subscribers: 3,
+      active,
+      mailsDue: 1,
+      mailsQueued: 1,
+      notificationsGivenUp: 0,
+      refused: 1,
+    })
   })
 
   test('lists every job, also before its first run', async () => {

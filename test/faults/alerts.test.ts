@@ -5,12 +5,16 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort } from '#test/support/faults/extent.ts'
+import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
+import { countsOf, makeRequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { noWrites, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { openInbox } from '#test/support/inbox.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
 const SUBSCRIBERS = 20
@@ -115,4 +119,48 @@ test.each([
   reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), mails })
   // A mail whose delivery was interrupted is sent again.
   expect(mails.maxCopies).toBeLessThanOrEqual(3)
+})
+
+test('ten minutes without a mail server: afterwards everyone gets one mail with all shows that were due', async () => {
+  const counts = makeRequestCounts()
+  const port = await freePort()
+  // Only the other process sends mails, and its mail server is away.
+  await scene.product().end()
+  await scene.postgres.sql("delete from job where name = 'alert-mail'")
+  const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const by = await ownerIn(other.url)
+  const titles = ['Outage one', 'Outage two']
+  for (const showTitle of titles) {
+    const body = showBody({ showTitle, showDate: dayFromNow(9) })
+    expect((await counts.send(() => sendAs(by, 'POST', '/api/shows', body))).status).toBe(201)
+  }
+  const sql = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
+  const matched = () => sql('select count(*) from alert_notice where due_at is not null and reported is null')
+  await expect.poll(matched, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS * titles.length * 2)
+  await skipWaiting()
+  const tried = () => sql("select count(*) from job where name = 'alert-mail' and attempts > 0")
+  await expect.poll(tried, { timeout: ARRIVAL_MS }).toBe(SUBSCRIBERS)
+  await sleep(fullOrShort(600_000, 0))
+  const received = new Map<string, string[]>()
+  const inbox = await openInbox({
+    port,
+    message: async ({ to, text }) => {
+      received.set(to, [...(received.get(to) ?? []), text])
+      return 'taken'
+    },
+  })
+  if (!isFull) await skipWaiting()
+  // The longest backoff is ten minutes.
+  const waiting = () => sql("select count(*) from job where name = 'alert-mail'")
+  await expect.poll(waiting, { timeout: fullOrShort(700_000, ARRIVAL_MS), interval: 1000 }).toBe(0)
+  await inbox.close()
+  const texts = [...received.values()]
+  const mails = {
+    expected: SUBSCRIBERS,
+    received: received.size,
+    maxCopies: Math.max(...texts.map(({ length }) => length)),
+  }
+  reportFault({ fault: 'ten minutes without a mail server during alerts', times: 1, ...countsOf(counts), mails })
+  expect(mails).toEqual({ expected: SUBSCRIBERS, received: SUBSCRIBERS, maxCopies: 1 })
+  for (const title of titles) expect(texts.flat().every((text) => text.includes(title))).toBe(true)
 })

@@ -22,8 +22,11 @@ const alertId = param('id', AlertId)
 export const alertRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .post('/', json(NewAlert), async (c) => {
-      const { isConfirmed } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
-      return c.json(successMessage(isConfirmed ? 'alert.added' : 'alert.confirmation_sent'), 201)
+      const { isConfirmed, alert } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
+      return c.json(
+        { ...successMessage(isConfirmed ? 'alert.added' : 'alert.confirmation_sent'), ...(alert && { alert }) },
+        201,
+      )
     })
     .get('/push-key', (c) => c.json(core.findPushKey()))
     .post('/confirm/:token', token, async (c) => c.json(await core.confirmAlert(c.req.valid('param').token)))
@@ -52,6 +55,9 @@ export const subscriberRoutes = (core: Core, { client }: LoginState) =>
     )
     .get('/:subscriber', subscriber, async (c) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
+    )
+    .get('/:subscriber/shows', subscriber, async (c) =>
+      c.json(await core.listToldShows(refOf(c, c.req.valid('param').subscriber))),
     )
     .delete('/:subscriber', subscriber, async (c) => {
       await core.endAllAlerts(refOf(c, c.req.valid('param').subscriber))

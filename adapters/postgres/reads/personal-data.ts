@@ -1,8 +1,8 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
-import type { PersonalData } from '#core/accounts/personal-data.ts'
-import type { AccountId } from '#core/ids.ts'
+import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
+import type { AccountId, SubscriberId } from '#core/ids.ts'
 import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
@@ -61,6 +61,15 @@ const rsvpsOf = statement<RowOfList<PersonalData['rsvps']> & WithLineUp>(`
     responded_at as "respondedAt"
   from rsvp join show on show.id = show_id where account_id = $1 order by responded_at, id`)
 
+const toldShowRows = statement<ToldShow & WithLineUp>(`
+  select show.id, slug, show_title as "showTitle", ${lineUpSql} as "lineUp", reported ->> 'showDate' as "showDate",
+    reported ->> 'status' as status, reported ->> 'city' as city
+  from (
+    select distinct on (show_id) show_id, reported from alert_notice
+    where subscriber_id = $1 and reported is not null order by show_id, alert_id
+  ) as told join show on show.id = show_id
+  order by 5, 1`)
+
 const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
   select id, name, created_at as "addedAt" from band where created_by = $1 order by created_at, id`)
 
@@ -83,7 +92,7 @@ const auditOf = statement<RowOfList<PersonalData['audit']>>(`
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,
-): Promise<Omit<PersonalData, 'alerts' | 'browsers'> | null> => {
+): Promise<Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null
@@ -136,5 +145,13 @@ export const personalDataOf = async (
     audit: (await auditOf(pool, values)).map(withDate),
   }
 }
+
+/** Implements {@link AccountDirectory.toldShows}. */
+export const toldShowsOf = async (pool: Queryable, id: SubscriberId): Promise<readonly ToldShow[]> =>
+  (await toldShowRows(pool, [id])).map(({ lineUp, ...show }) => ({
+    ...show,
+    showTitle: displayTitle({ ...show, lineUp }),
+  }))
+
 const withAddedAt = <Row extends { addedAt: string }>(row: Row) => ({ ...row, addedAt: fromTimestamp(row.addedAt) })
 const withDate = <Row extends { at: string }>(row: Row) => ({ ...row, at: fromTimestamp(row.at) })

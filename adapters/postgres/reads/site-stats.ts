@@ -1,6 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { mailQueues } from '#core/mail/outbox-mail.ts'
+import { pushQueues } from '#core/push/push-subscription.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import type { AlertStats, DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
 
@@ -13,7 +14,8 @@ type CountsRow = {
   mailsGivenUp: number
 }
 
-const mailCondition = `name in (${mailQueues.map((name) => `'${name}'`).join()})`
+const namesOf = (queues: readonly string[]): string => queues.map((name) => `'${name}'`).join()
+const mailCondition = `name in (${namesOf(mailQueues)})`
 
 const selectCounts = statement<CountsRow>(`
   select
@@ -56,6 +58,7 @@ const alertStats = statement<AlertStats>(`
       from alert_notice join alert on alert.id = alert_id
       where due_at <= $1 and paused_at is null) as "mailsDue",
     (select count(*)::int from job where name = 'alert-mail' and given_up_at is null) as "mailsQueued",
+    (select count(*)::int from job where name in (${namesOf(pushQueues)}) and given_up_at >= $2) as "notificationsGivenUp",
     (select count(*)::int from suppressed_address where since >= $2) as refused`)
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliverAlertMail } from '#api/jobs/deliver-alert-mail.ts'
 import { deliverMail } from '#api/jobs/deliver-mail.ts'
-import { emptyAlertMail } from '#test/support/alerts.ts'
+import type { Email } from '#core/mail/email.ts'
+import { emptyAlertMail, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -44,4 +46,26 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   while ((await runJob(job, world.core, undefined, pause)).result !== 'idle');
   const perSecond = (2 * (job.lanes ?? 1) * 1000) / (pauses[0] ?? 0)
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
+})
+
+test('ten minutes without a mail server lose and repeat nothing: everyone gets one mail with all shows', async () => {
+  const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
+  for (const address of addresses) await makeFan(world, address).subscribe()
+  const manager = await world.as('ShowAdmin')
+  for (const showTitle of ['First', 'Second']) await world.core.addShow(manager, showInput({ showTitle }))
+  const runMinutes = async (minutes: number) => {
+    for (let step = 0; step < minutes * 4; step += 1) {
+      await runAlerts(world)
+      while ((await runJob(deliverAlertMail(1000), world.core)).result !== 'idle');
+      world.clock.advance(15_000)
+    }
+  }
+  for (const address of addresses) world.mailer.failFor(address, 'connect ECONNREFUSED')
+  await runMinutes(15)
+  expect(recipients(world)).toEqual([])
+  for (const address of addresses) world.mailer.failFor(address, null)
+  await runMinutes(10)
+  expect([...recipients(world)].sort()).toEqual(addresses)
+  for (const { text } of world.mailer.sent) expect(text).toMatch(/First.*Second/s)
 })

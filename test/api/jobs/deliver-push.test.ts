@@ -14,13 +14,13 @@ test('sends what is due, until nothing waits', async () => {
   world.clock.advance(5 * 60_000)
   await runAlerts(world)
   const results = []
-  for (let n = 0; n < 3; n += 1) results.push((await runJob(deliverPush, world.core)).result)
+  for (let n = 0; n < 3; n += 1) results.push((await runJob(deliverPush('push'), world.core)).result)
   expect(results).toEqual(['more', 'done', 'idle'])
   expect(world.push.sent).toHaveLength(11)
 })
 
 test('is listed for admins', () => {
-  expect(jobNames).toContain(deliverPush.name)
+  expect(jobNames).toContain(deliverPush('push').name)
 })
 
 test('logs a postponed and a given-up notification without its content', async () => {
@@ -31,7 +31,7 @@ test('logs a postponed and a given-up notification without its content', async (
   ]
   const outcome = { claimedCount: 2, failed } as never
   const { reason } = job
-  expect((await runJob(deliverPush, { deliverPush: async () => outcome })).lines).toEqual([
+  expect((await runJob(deliverPush('push'), { deliverPush: async () => outcome })).lines).toEqual([
     ['notification postponed', { id: 'j', attempts: 1, reason }],
     ['notification given up', { id: 'j', attempts: 9, reason }],
   ])

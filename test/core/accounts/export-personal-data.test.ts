@@ -3,10 +3,11 @@ import type { Account } from '#core/accounts/account.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
+import { newAlert, runAlerts } from '#test/support/alerts.ts'
 import { setUpTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
-import { makeWorld, type World } from '#test/support/world.ts'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -75,6 +76,19 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect(sessions).toHaveLength(2)
     expect(sessions).toContainEqual(expect.objectContaining({ device: 'Safari on iPhone', country: 'GB' }))
     for (const secret of [token, world.ports.tokens.hash(token)]) expect(JSON.stringify(sessions)).not.toContain(secret)
+  })
+
+  test('contains the shows that alerts mailed, and so does the list of the subscriber', async () => {
+    await world.core.addAlert(actor, CLIENT, newAlert())
+    const { id, slug, showDate } = await addShow(world)
+    const told = async () => (await exportData()).toldShows
+    await runAlerts(world)
+    expect(await told()).toEqual([])
+    world.clock.advance(HOUR)
+    await runAlerts(world)
+    expect(await told()).toMatchObject([{ id, slug, showDate, status: 'scheduled' }])
+    expect((await world.core.listToldShows({ actor })).shows).toEqual(await told())
+    await expect(world.core.listToldShows({ token: 'made-up' })).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
   test('contains no secrets', async () => {

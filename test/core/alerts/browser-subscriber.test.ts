@@ -25,7 +25,10 @@ const noticesOf = () =>
 describe('a browser without an account', () => {
   test('gets an alert at once, without any mail', async () => {
     expect(await fan.token()).toBeNull()
-    expect(await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })).toEqual({ isConfirmed: true })
+    expect(await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })).toMatchObject({
+      isConfirmed: true,
+      alert: { isNew: true },
+    })
     expect(mailsIn(world.store)).toEqual([])
     expect(await listOf(await fan.token())).toMatchObject({
       email: null,
@@ -37,7 +40,7 @@ describe('a browser without an account', () => {
   })
 
   test('gets alerts by mail too, once the mailed link is opened', async () => {
-    expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false })
+    expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
     const { alerts } = await listOf(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
     expect(mailsIn(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
@@ -92,7 +95,7 @@ describe('a browser without an account', () => {
 describe('a browser of a user', () => {
   test('gets alerts instead of the address, or besides it', async () => {
     const user = await world.as()
-    expect(await addAs(user)).toEqual({ isConfirmed: true })
+    expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })
     expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(user), since: world.clock.now() }]])
     await addAs(user, { byEmail: true })

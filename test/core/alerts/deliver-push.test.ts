@@ -109,6 +109,23 @@ test('sends nothing to a push service that is not known any more, and erases the
   expect([world.push.sent, world.store.stored().subscribers]).toEqual([[], new Map()])
 })
 
+test('each large push service has a queue of its own, so that a slow one delays no other', async () => {
+  const others = ['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/b'].map(
+    (endpoint) => makeBrowserFan(world, { ...newSubscription(), endpoint }),
+  )
+  for (const other of others) await other.subscribe()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Second Show' }))
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+  const sent = () => world.push.sent.map(({ endpoint }) => endpoint)
+  expect((await world.core.deliverPush(10, 'push-mozilla')).claimedCount).toBe(1)
+  expect(sent()).toEqual([others[1]?.browser.endpoint])
+  expect((await world.core.deliverPush(10, 'push-google')).claimedCount).toBe(1)
+  expect((await deliver()).claimedCount).toBe(1)
+  expect(sent()).toEqual([others[1]?.browser.endpoint, others[0]?.browser.endpoint, fan.browser.endpoint])
+})
+
 test('erases a browser that has unsubscribed', async () => {
   await queue()
   world.push.unsubscribe(fan.browser.endpoint)

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan } from '#test/support/alerts.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -35,4 +37,39 @@ test('addresses are looked up by SiteAdmin and SiteOwner only', async () => {
   ] as const)
     await expect(world.core.findSubscriber(actor, { email: FAN })).rejects.toMatchObject({ code })
   expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(nothing)
+})
+
+const suppress = (email: Email) =>
+  world.store.transact(({ subscribers }) => subscribers.suppress({ email, since: world.clock.now(), smtpCode: null }))
+const lifted = () =>
+  world.store
+    .stored()
+    .audit.filter(({ what }) => what === 'account.suppression_lifted')
+    .map(({ by, of }) => ({ by, of }))
+
+test('an address can get alerts again, and the audit log says so once, without the address', async () => {
+  await suppress(FAN)
+  await world.core.liftSuppression(admin, FAN)
+  await world.core.liftSuppression(admin, FAN)
+  await makeFan(world).ask()
+  expect(mailsIn(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+  expect(lifted()).toEqual([{ by: admin.accountId, of: admin.accountId }])
+  expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
+})
+
+test('the audit log names the account of the address', async () => {
+  const { id, email } = await world.addAccount([])
+  await suppress(email)
+  await world.core.liftSuppression(admin, email)
+  expect(lifted()).toEqual([{ by: admin.accountId, of: id }])
+})
+
+test('only SiteAdmin and SiteOwner lift a suppression', async () => {
+  await suppress(FAN)
+  for (const [actor, code] of [
+    [null, 'permission.login_required'],
+    [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
+  ] as const)
+    await expect(world.core.liftSuppression(actor, FAN)).rejects.toMatchObject({ code })
+  expect(world.store.stored().suppressions.size).toBe(1)
 })

@@ -28,7 +28,7 @@ const only = (alerts: readonly AlertView[]): AlertView => {
 
 describe('a visitor', () => {
   test('gets an alert once the mailed link is opened', async () => {
-    expect(await fan.ask({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false })
+    expect(await fan.ask({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
     expect(mailsIn(world.store)).toMatchObject([
       { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
     ])
@@ -70,13 +70,13 @@ describe('a visitor', () => {
   })
 
   test('gets at most three confirmation mails an hour at an address, with the same response', async () => {
-    for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false })
+    for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
     expect(mailsIn(world.store)).toHaveLength(3)
   })
 
   test('is not mailed at a suppressed address, with the same response', async () => {
     await suppress(FAN)
-    expect(await fan.ask()).toEqual({ isConfirmed: false })
+    expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
     expect(mailsIn(world.store)).toEqual([])
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
@@ -177,7 +177,7 @@ describe('a user', () => {
   }
 
   test('gets an alert at once, without a mail', async () => {
-    expect(await add()).toEqual({ isConfirmed: true })
+    expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     expect(await list()).toMatchObject({ email: account.email, alerts: [{ isConfirmed: true, filter: {} }] })
     expect(mailsIn(world.store)).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('a user', () => {
     await suppress('new@people.example' as Email)
     await expect(add()).rejects.toMatchObject({ code: 'alert.address_suppressed' })
     await confirmNewEmail()
-    expect(await add()).toEqual({ isConfirmed: true })
+    expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
   })
 
   test('without alerts has an empty list, and nobody has one without logging in', async () => {

@@ -106,6 +106,14 @@ describe('a show as schema.org MusicEvent', () => {
     expect(bare.location).not.toHaveProperty('geo')
   })
 
+  test('states no age range if minors with an adult are admitted, also by what the venue says', () => {
+    const minorsWithAdult = { minorsWithAdult: true }
+    expect(event({ doorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')
+    expect(event({ venueDoorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')
+    const refused = { doorFacts: { minorsWithAdult: false }, venueDoorFacts: minorsWithAdult }
+    expect(event(refused)).toMatchObject({ typicalAgeRange: '18-' })
+  })
+
   test('omits a hidden street', () => {
     const hidden = { venueAddress: 'Ask a punk', latitude: null, longitude: null }
     expect(event({ ...hidden, venueCity: 'Foo, CA 94107' }).location).not.toHaveProperty('address.postalCode')

@@ -99,6 +99,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await fan.post(`/api/alerts/confirm/${makeFan(world).confirmationToken()}`)
     ).json()
     await fan.get(`/api/subscribers/${subscriberToken}`)
+    await fan.get(`/api/subscribers/${subscriberToken}/shows`)
     for (const subscriber of ['me', subscriberToken]) {
       await user.post('/api/alerts', alert)
       const { alerts } = await (await user.get(`/api/subscribers/${subscriber}`)).json()
