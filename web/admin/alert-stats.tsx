@@ -10,6 +10,7 @@ export function AlertStats({
   active,
   mailsDue,
   mailsQueued,
+  notificationsGivenUp,
   refused,
   progress,
 }: Responses['GET /api/figures']['alerts']) {
@@ -27,6 +28,11 @@ export function AlertStats({
           <Figure label={m.admin_alerts_weekly()} value={active.weekly} />
           <Figure label={m.admin_alerts_due()} value={mailsDue} />
           <Figure label={m.admin_alerts_queued()} value={mailsQueued} />
+          <Figure
+            label={m.admin_notifications_given_up()}
+            value={notificationsGivenUp}
+            needsAttention={notificationsGivenUp > 0}
+          />
           <Figure label={m.admin_alerts_refused()} value={refused} />
         </ul>
         <SubscriberLookUp />

@@ -1,41 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { asFileName, saveAs } from '#web/ui/save-as.ts'
 import { ownSubscription, unsubscribeBrowser } from './browser-push.ts'
+import type { Subscriber } from './subscribers.ts'
 
-type Subscriber = Responses['GET /api/subscribers/{subscriber}']
-
-/** Contains the viewer, so that the next user of the tab does not see the alerts of the former one. */
-export const useSubscriberKey = (subscriber: string) => ['subscriber', subscriber, { viewer: useViewer() }] as const
-
-type Props = { subscriber: string; data: Subscriber; isOwnBrowser: boolean }
+type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
 /** Downloads or deletes everything that is stored. The download for this browser contains its subscription, which only the browser
  * may know. */
-export function OwnData({ subscriber, data, isOwnBrowser }: Props) {
+export function OwnData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()
-  const client = useQueryClient()
-  const queryKey = useSubscriberKey(subscriber)
   const toast = useToast()
   const { name: siteName } = useSite()
   const [isAsking, setIsAsking] = useState(false)
   const isBrowser = data.browser !== null
   const download = async () => {
-    const stored = isOwnBrowser ? { ...data, subscription: await ownSubscription() } : data
+    const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
+    const all = { ...data, toldShows: shows }
+    const stored = isOwnBrowser ? { ...all, subscription: await ownSubscription() } : all
     saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(stored, null, 2)}\n`, 'application/json')
   }
   const endAll = async () => {
     await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
     if (isOwnBrowser) await unsubscribeBrowser().catch(() => undefined)
     toast(isBrowser ? m.alerts_browser_removed() : m.alerts_all_ended())
-    client.setQueryData(queryKey, { ...data, alerts: [] })
+    onErased()
   }
   const endText = isBrowser ? m.alerts_remove_browser() : m.alerts_end_all()
   return (

@@ -1,9 +1,19 @@
 import { m } from '#messages'
 import { withChanges } from '#web/data/filter-query.ts'
 import { filterSummary, type NamesById } from '#web/data/filter-text.ts'
+import { language } from '#web/i18n/language.ts'
 
 /** The subject of a new alert. `filter` is the query of the list, '' for all shows. */
 export type Watched = { filter: string; names: NamesById } | { showId: string; showTitle: string }
+
+/** Returns what every new alert needs. */
+export const newAlertBody = (watched: Watched) => ({
+  ...('showId' in watched
+    ? { showId: watched.showId }
+    : { filter: Object.fromEntries(new URLSearchParams(watchedFilter(watched.filter))) }),
+  locale: language(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
 
 /** Alerts are about upcoming shows, also after tonight or this weekend. */
 export const watchedFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })

@@ -26,7 +26,7 @@ describe('registering', () => {
     await fillIn(app)
     await app.user.dblClick(button())
     const heading = await screen.findByRole('heading', { name: 'Check your email' })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.title).toBe('Check your email | Upstroke')
     expect(screen.getByText(EMAIL)).toBeDefined()
     expect(calls.filter((call) => call === 'POST /api/auth/register')).toHaveLength(1)

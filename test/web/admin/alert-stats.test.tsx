@@ -41,6 +41,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Active alerts, weekly1',
     'People with alerts due0',
     'Emails waiting to be sent0',
+    'Undelivered notifications in the last 30 days0',
     'Refused in the last 30 days1',
   ])
 })

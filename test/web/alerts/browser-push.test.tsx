@@ -15,6 +15,7 @@ beforeEach(() => {
 
 const openDialog = (options?: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
 const stored = () => [...world.store.stored().subscribers.values()]
+const alerts = () => [...world.store.stored().alerts.values()]
 
 describe('a visitor', () => {
   test('is asked for the permission only on sending, and needs no address', async () => {
@@ -77,14 +78,28 @@ describe('a visitor', () => {
   })
 })
 
-test('a user chooses the browser instead of the address', async () => {
-  makePushBrowser()
+test('a user switches to the browser instead of the address', async () => {
+  const { calls } = makePushBrowser()
   const user = await world.addAccount([])
   const app = await openDialog({ who: user })
-  await app.choose('In this browser')
-  await app.send()
-  await app.dialog.findByText(/^Done. We’ll tell you/)
-  expect(stored()).toMatchObject([{ email: null, browser: { accountId: user.id } }])
+  const box = (name: string) => app.dialog.getByLabelText(name)
+  await waitFor(() => expect(box('Email')).toHaveProperty('disabled', true))
+  expect(calls).toEqual([])
+  await app.user.click(box('This browser'))
+  await waitFor(() => expect(box('Email')).toHaveProperty('disabled', false))
+  expect(stored().map(({ email }) => email)).toEqual([user.email, null])
+  await app.user.click(box('Email'))
+  await waitFor(() => expect(alerts()).toHaveLength(1))
+  expect(stored().find(({ id }) => id === alerts()[0]?.subscriberId)?.browser).toMatchObject({ accountId: user.id })
+  await waitFor(() => expect(box('This browser')).toHaveProperty('disabled', true))
+})
+
+test('a user reads at the switch why the browser cannot be added', async () => {
+  makePushBrowser({ permission: 'default' })
+  const app = await openDialog({ who: await world.addAccount([]) })
+  await app.user.click(await app.dialog.findByLabelText('This browser'))
+  await app.dialog.findByText(/^Notifications from this site are blocked/)
+  expect(app.dialog.getByLabelText('This browser')).toHaveProperty('checked', false)
 })
 
 describe('/alerts', () => {
@@ -111,7 +126,48 @@ describe('/alerts', () => {
     const token = await makeFan(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
     await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
-    expect(await screen.findByRole('heading', { name: 'Alerts in this browser' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This browser' })).toBeTruthy()
+    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
+    expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual([
+      'All upcoming shows',
+      'Shows in United States',
+    ])
+  })
+
+  test('lists an alert by email and in browsers once, and a change applies to all', async () => {
+    const user = await world.addAccount([])
+    const { subscription } = makePushBrowser({ isSubscribed: true })
+    const add = async (changes: Parameters<typeof newAlert>[0]) =>
+      world.core.addAlert(await world.actorOf(user), CLIENT, newAlert({ filter: { country: 'US' }, ...changes }))
+    await add({ frequency: 'weekly', browser: subscription })
+    await add({ frequency: 'daily', browser: newSubscription(), byEmail: false })
+    const app = await openApp(world, { at: '/alerts', who: user })
+    const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email}` }))
+    expect(list.getAllByRole('listitem')).toHaveLength(1)
+    const channels = list.getByRole('group', { name: 'How: Shows in United States' })
+    expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
+    const select = list.getByLabelText('How often: Shows in United States')
+    expect(select).toHaveProperty('value', '')
+    await app.user.selectOptions(select, 'Right away')
+    await waitFor(() => expect(alerts().map(({ frequency }) => frequency)).toEqual(Array(3).fill('right-away')))
+    await waitFor(() => expect(select.getAttribute('aria-disabled')).toBe('false'))
+    await app.user.click(await list.findByRole('button', { name: 'Pause: Shows in United States' }))
+    await list.findByText('Paused')
+    expect(alerts().every(({ pausedAt }) => pausedAt)).toBe(true)
+    const box = list.getByLabelText('This browser')
+    const isFree = () => waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
+    await isFree()
+    await app.user.click(box)
+    await waitFor(() => expect(alerts()).toHaveLength(2))
+    await isFree()
+    expect(box).toHaveProperty('checked', false)
+    await app.user.click(box)
+    await waitFor(() => expect(alerts()).toHaveLength(3))
+    await waitFor(() => expect(list.queryByText('Paused')).toBeNull())
+    await isFree()
+    await app.user.click(list.getByRole('button', { name: 'End: Shows in United States' }))
+    await waitFor(() => expect(alerts()).toEqual([]))
+    await screen.findByText('No alerts yet.', { exact: false })
   })
 
   test('lists the other browsers of the account', async () => {
@@ -119,7 +175,7 @@ describe('/alerts', () => {
     const alert = newAlert({ byEmail: false, browser: newSubscription() })
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
     await openApp(world, { at: '/alerts', who: user })
-    await waitFor(() => screen.getByRole('heading', { name: /^Alerts in a browser added on/ }))
+    await waitFor(() => screen.getByRole('heading', { name: /^Browser added on/ }))
     expect(screen.getByRole('heading', { name: `Alerts for ${user.email}` })).toBeTruthy()
   })
 })

@@ -1,9 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN } from '#test/support/alerts.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
-import type { Options } from '#test/support/open-app.tsx'
 import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
 import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -13,7 +12,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const openDialog = (options: Partial<Options>, name?: string) => openTellMe(world, options, name)
+const openDialog = (options: Parameters<typeof openTellMe>[1], name?: string) => openTellMe(world, options, name)
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 const mailed = () => mailsIn(world.store).map(({ to, template }) => [to, template])
@@ -177,49 +176,5 @@ describe('a visitor', () => {
     await app.user.click(app.dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(app.button)
-  })
-})
-
-describe('a user', () => {
-  test('gets the alert at once, without a mail, and a link to all of them', async () => {
-    const { lineUp } = await addShow(world)
-    const who = await world.addAccount([])
-    const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
-    await app.send()
-    await app.dialog.findByText(/^Done\. We’ll tell you\./)
-    expect(storedAlerts()).toMatchObject([
-      { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
-    ])
-    expect(mailed()).toEqual([])
-    await app.user.click(app.dialog.getByRole('link', { name: 'See your alerts' }))
-    await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('who asks again has one alert, with the latest frequency', async () => {
-    const who = await world.addAccount([])
-    const app = await openDialog({ at: '/', who })
-    await app.send()
-    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
-    await app.user.click(app.button)
-    const dialog = within(await screen.findByRole('dialog'))
-    await app.user.selectOptions(await dialog.findByLabelText('How often?'), 'Right away')
-    await app.user.click(dialog.getByRole('button', { name: 'Tell me' }))
-    await dialog.findByText(/^Done/)
-    expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
-  })
-
-  test('whose session has ended goes on as a visitor', async () => {
-    const who = await world.addAccount([])
-    const app = await openDialog({ at: '/', who })
-    await app.user.selectOptions(await app.dialog.findByLabelText('How often?'), 'Right away')
-    app.browser.forgetCookie('session')
-    await app.send()
-    await app.dialog.findByText(/^You’ve been logged out/)
-    await app.user.type(await app.dialog.findByLabelText('Email'), FAN)
-    await app.send()
-    await app.dialog.findByText(/^Almost done/)
-    expect(storedAlerts()).toMatchObject([{ frequency: 'right-away', confirmedAt: null }])
-    expect(makeFan(world).confirmationToken()).not.toBe('')
   })
 })

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
+import { openTellMe } from '#test/support/tell-me.tsx'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
+import { rememberPlace } from '#web/data/near-place.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const openDialog = (options: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
+const storedAlerts = () => [...world.store.stored().alerts.values()]
+
+test('a user gets the alert with one press, without a mail, and a link to all of them', async () => {
+  const { lineUp } = await addShow(world)
+  const who = await world.addAccount([])
+  const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
+  const done = await app.dialog.findByText(/^Done/)
+  expect(done.closest('[role=status]')?.textContent).toContain(`We’ll tell you by email at ${who.email}.`)
+  expect(storedAlerts()).toMatchObject([
+    { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
+  ])
+  expect(mailsIn(world.store)).toEqual([])
+  await app.user.click(app.dialog.getByRole('link', { name: 'See your alerts' }))
+  await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a user who presses twice sends one request', async () => {
+  const calls: string[] = []
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const app = await openDialog({
+    at: '/',
+    who: await world.addAccount([]),
+    beforePress: ({ user }) => void user.click(screen.getByRole('button', { name: 'Tell me' })),
+    intercept: (fetch) => async (path, init) => {
+      if (path === '/api/alerts') {
+        calls.push(path)
+        await isReleased
+      }
+      return fetch(path, init)
+    },
+  })
+  await app.dialog.findByText('Sending...')
+  await app.user.click(app.button)
+  release()
+  await app.dialog.findByText(/^Done/)
+  expect([calls.length, storedAlerts().length]).toEqual([1, 1])
+})
+
+test('a user changes the frequency in the dialog, which the next alert gets too', async () => {
+  const who = await world.addAccount([])
+  const app = await openDialog({ at: '/?country=US', who })
+  const select = await app.dialog.findByLabelText('How often: Shows in United States')
+  expect(select).toHaveProperty('value', 'daily')
+  await app.user.selectOptions(select, 'Once a week, on Thursday at 9:00')
+  await waitFor(() => expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }]))
+  app.unmount()
+  world.clock.advance(1000)
+  const next = await openDialog({ at: '/?country=GB', who })
+  await next.dialog.findByText(/^Done/)
+  expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }])
+})
+
+test('a user limits it to the place picked last, and lifts that', async () => {
+  rememberPlace({ near: '53.8,-1.55', name: 'Leeds' })
+  onTestFinished(() => localStorage.clear())
+  const app = await openDialog({ at: '/', who: await world.addAccount([]) })
+  const box = await app.dialog.findByLabelText('Only within 50 km of Leeds')
+  await app.user.click(box)
+  await app.dialog.findByText('Shows within 50 km of Leeds')
+  const near = { latitude: 53.8, longitude: -1.55 }
+  await waitFor(() => expect(storedAlerts()).toMatchObject([{ watched: { filter: { near, within: 50 } } }]))
+  await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
+  expect(box).toHaveProperty('checked', true)
+  await app.user.click(box)
+  await app.dialog.findByText('All upcoming shows')
+  await waitFor(() => expect(storedAlerts()).toMatchObject([{ watched: { filter: { near: null } } }]))
+  await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
+  await app.user.click(app.dialog.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(storedAlerts()).toEqual([]))
+})
+
+test('a user undoes it, and the focus returns to the button', async () => {
+  const app = await openDialog({ at: '/', who: await world.addAccount([]) })
+  await app.user.click(await app.dialog.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([storedAlerts(), document.activeElement]).toEqual([[], app.button])
+  expect(await screen.findByText('Alert ended.')).toBeTruthy()
+})
+
+test('a user who asks again keeps the alert as it is, and may end it', async () => {
+  const who = await world.addAccount([])
+  await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ frequency: 'right-away' }))
+  const app = await openDialog({ at: '/', who })
+  await app.dialog.findByText(/^You have this alert already\. We tell you by email/)
+  expect(app.dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
+  await app.user.click(app.dialog.getByRole('button', { name: 'End' }))
+  await waitFor(() => expect(storedAlerts()).toEqual([]))
+})
+
+test('a user sees in the form why it failed, and tries again', async () => {
+  let isDown = true
+  const app = await openDialog({
+    at: '/',
+    who: await world.addAccount([]),
+    intercept: respondWith((path) =>
+      isDown && path === '/api/alerts' ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+    ),
+  })
+  await app.dialog.findByText(/^We couldn’t reach the server/)
+  expect(app.dialog.queryByLabelText('Email')).toBeNull()
+  isDown = false
+  await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Right away')
+  await app.send()
+  await app.dialog.findByText(/^Done/)
+  expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
+})
+
+test('a user whose session has ended goes on as a visitor', async () => {
+  const who = await world.addAccount([])
+  const app = await openDialog({ at: '/', who, beforePress: ({ browser }) => browser.forgetCookie('session') })
+  await app.dialog.findByText(/^You’ve been logged out/)
+  await app.user.type(await app.dialog.findByLabelText('Email'), FAN)
+  await app.send()
+  await app.dialog.findByText(/^Almost done/)
+  expect(storedAlerts()).toMatchObject([{ frequency: 'daily', confirmedAt: null }])
+  expect(makeFan(world).confirmationToken()).not.toBe('')
+})

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import type { Added } from './new-alert-form.tsx'
+import { newAlertBody, type Watched } from './watched.ts'
+
+type Props = { watched: Watched; onAdded: (added: Added) => void; onFailed: (error: unknown) => void }
+
+/** Adds the alert of a user by email, with their usual frequency, as soon as it is rendered. */
+export function AddAtOnce({ watched, onAdded, onFailed }: Props) {
+  const api = useApi()
+  const hasStarted = useRef(false)
+  const add = useEffectEvent(async () => {
+    try {
+      const { alert } = await api.send('POST', '/api/alerts', { ...newAlertBody(watched), byEmail: true })
+      onAdded({ isBrowser: false, alert })
+    } catch (error) {
+      onFailed(error)
+    }
+  })
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void add()
+  }, [])
+  return <p className="statusline">{m.common_sending()}</p>
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { useToast } from '#web/page/toasts.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useAlertChanges } from './alert-changes.ts'
+import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
+import { wordsOf } from './alert-item.tsx'
+import { useOwnBrowser } from './own-browser.ts'
+import { PlaceSwitch } from './place-switch.tsx'
+import { type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
+import type { Watched } from './watched.ts'
+
+type Added = { id: string; isNew: boolean }
+
+type Props = { alert: Added; onReplaced: (alert: Added, watched: Watched) => void; onClose: () => void }
+
+/** Says where the user gets the alert, and changes or ends it. */
+export function AddedAlert({ alert, onReplaced, onClose }: Props) {
+  const ownBrowser = useOwnBrowser()
+  const { subscribers, isLoading, refresh } = useSubscribers('me', ownBrowser ?? null)
+  const groups = alertGroups(subscribers)
+  // The alert itself may end while others of its group remain.
+  const [key, setKey] = useState<string | null>(null)
+  const found = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
+  if (found && found.key !== key) setKey(found.key)
+  const group = groups.find((each) => each.key === key)
+  const isReady = ownBrowser !== undefined && !isLoading
+  return (
+    <>
+      <div role="status">
+        {isReady && (
+          <p className="long-word">
+            {addedText(alert.isNew, group, subscribers)} <Link to="/alerts">{m.alerts_manage()}</Link>
+          </p>
+        )}
+      </div>
+      {!isReady && <Loading />}
+      {isReady && !group && (
+        <div className="row">
+          <button className="btn btn--main" type="button" onClick={onClose}>
+            {m.common_close()}
+          </button>
+        </div>
+      )}
+      {isReady && group && (
+        <Controls {...{ group, subscribers, ownBrowser, refresh, onReplaced, onClose }} isNew={alert.isNew} />
+      )}
+    </>
+  )
+}
+
+/** Names the address, unless the alert is only in a browser. */
+const addedText = (isNew: boolean, group: AlertGroup | undefined, subscribers: readonly Subscriber[]): string => {
+  const isByEmail = group?.members.some(({ subscriber }) => subscriber === 'me')
+  const email = isByEmail && subscribers.find(({ subscriber }) => subscriber === 'me')?.data.email
+  if (!email) return m.alerts_added()
+  return isNew ? m.alerts_added_by_email({ email }) : m.alerts_had_already({ email })
+}
+
+type ControlsProps = {
+  group: AlertGroup
+  subscribers: readonly Subscriber[]
+  ownBrowser: string | null
+  isNew: boolean
+  refresh: () => Promise<void>
+  onReplaced: Props['onReplaced']
+  onClose: () => void
+}
+
+function Controls({ group, subscribers, ownBrowser, isNew, refresh, onReplaced, onClose }: ControlsProps) {
+  const toast = useToast()
+  const changes = useAlertChanges(group, refresh)
+  const alert = group.members[0]?.alert
+  const words = alert ? wordsOf(alert) : ''
+  const end = () =>
+    changes.end(() => {
+      toast(m.alerts_one_ended())
+      onClose()
+    })
+  return (
+    <>
+      {!alert?.show && <FrequencySelect group={group} changes={changes} words={words} />}
+      <PlaceSwitch {...{ group, changes, onReplaced }} />
+      <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, words }} />
+      <ChangeFailure changes={changes} />
+      <div className="row">
+        <button className="btn" type="button" aria-disabled={changes.isBusy} onClick={end}>
+          {isNew ? m.common_undo() : m.alerts_end()}
+        </button>
+        <button className="btn btn--main" type="button" onClick={onClose}>
+          {m.common_close()}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Frequency } from '#core/alerts/alert.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { language } from '#web/i18n/language.ts'
+import { subscribeBrowser } from './browser-push.ts'
+import type { AlertGroup } from './subscribers.ts'
+
+type Changes = { frequency?: Frequency; isPaused?: boolean }
+
+/** The choice of the user while it is being saved. */
+type Chosen = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
+
+/** Changes all alerts of the group, one request at a time. */
+export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<void>) => {
+  const api = useApi()
+  const client = useQueryClient()
+  const { isBusy, failure, run } = useSingleRequest()
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = (choice: Chosen, work: () => Promise<unknown>) =>
+    run(async () => {
+      setChosen(choice)
+      setProblem(null)
+      try {
+        await work()
+      } finally {
+        await refresh()
+        setChosen({})
+      }
+    })
+  const changeAll = async (changes: Changes) => {
+    for (const { subscriber, alert } of members)
+      await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, {
+        params: { subscriber, id: alert.id },
+      })
+  }
+  const remove = async (of: (subscriber: string) => boolean) => {
+    for (const { subscriber, alert } of members)
+      if (of(subscriber))
+        await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, {
+          params: { subscriber, id: alert.id },
+        })
+  }
+  const send = async (watched: object, channels: object) => {
+    const { frequency, timeZone } = members[0]?.alert ?? {}
+    const body = { ...watched, ...channels, frequency, timeZone, locale: language() }
+    return (await api.send('POST', '/api/alerts', body)).alert
+  }
+  /** Adds the alert for the address or this browser of the user, and resumes the others. */
+  const add = async (channel: 'email' | 'browser') => {
+    const alert = members[0]?.alert
+    if (!alert) return
+    const { filter, show } = alert
+    // First, because browsers ask for the permission only right after a press.
+    const browser = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
+    if (channel === 'browser' && !browser) {
+      setProblem(browser === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
+      return
+    }
+    await send(show ? { showId: show.id } : { filter: filter ?? {} }, {
+      byEmail: channel === 'email',
+      ...(browser && { browser }),
+    })
+    if (members.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
+    await client.invalidateQueries({ queryKey: ['own-browser'] })
+  }
+  return {
+    isBusy,
+    failure,
+    chosen,
+    problem,
+    change: (changes: Changes) =>
+      save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
+    /** Adds the alert by email for another filter, and then ends the former one. */
+    replaceFilter: (filter: string, isNear: boolean, after: (added: { id: string; isNew: boolean }) => void) =>
+      save({ isNear }, async () => {
+        const added = await send({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })
+        await remove(() => true)
+        if (added) after(added)
+      }),
+    end: (after: () => void) => save({}, () => remove(() => true).then(after)),
+    switchChannel: (channel: string, isOn: boolean, kind: 'email' | 'browser') =>
+      save({ channel, isOn }, () => (isOn ? add(kind) : remove((subscriber) => subscriber === channel))),
+  }
+}
+
+export type AlertChanges = ReturnType<typeof useAlertChanges>

@@ -1,0 +1,95 @@
+import type { Frequency } from '#core/alerts/alert.ts'
+import { m } from '#messages'
+import { failureText } from '#web/data/failure-text.ts'
+import { formatDay } from '#web/i18n/format-instant.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Options } from '#web/ui/field.tsx'
+import type { AlertChanges } from './alert-changes.ts'
+import { pushSupport } from './browser-push.ts'
+import { frequencyOptions } from './frequency-label.ts'
+import type { AlertGroup, Subscriber } from './subscribers.ts'
+
+type Props = {
+  group: AlertGroup
+  subscribers: readonly Subscriber[]
+  ownBrowser: string | null
+  changes: AlertChanges
+  /** Names the alert for screen readers. */
+  words: string
+}
+
+/** The frequency of all alerts of the group; without a value if they differ. */
+export function FrequencySelect({ group, changes, words }: Pick<Props, 'group' | 'changes' | 'words'>) {
+  const frequencies = new Set(group.members.map(({ alert }) => alert.frequency))
+  const [first = ''] = frequencies
+  const current = frequencies.size === 1 ? first : ''
+  return (
+    <select
+      className="input"
+      aria-label={m.alerts_frequency_of({ alert: words })}
+      value={changes.chosen.frequency ?? current}
+      aria-disabled={changes.isBusy}
+      onChange={({ target }) => void changes.change({ frequency: target.value as Frequency })}
+    >
+      {current === '' && (
+        <option value="" disabled>
+          {m.alerts_frequencies_differ()}
+        </option>
+      )}
+      <Options options={frequencyOptions()} />
+    </select>
+  )
+}
+
+type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
+
+/** The address and browsers that get the alert, and those of the user that could. */
+export function ChannelSwitches({ group, subscribers, ownBrowser, changes, words }: Props) {
+  const channels = channelsOf({ group, subscribers, ownBrowser })
+  const countOn = channels.filter(({ isOn }) => isOn).length
+  if (channels.length < 2) return null
+  return (
+    <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: words })}>
+      {channels.map(({ channel, kind, label, isOn }) => (
+        <label className="check" key={channel}>
+          <input
+            type="checkbox"
+            checked={changes.chosen.channel === channel ? changes.chosen.isOn === true : isOn}
+            // The last one is switched off by ending the alert.
+            disabled={isOn && countOn === 1}
+            aria-disabled={changes.isBusy}
+            onChange={({ target }) => void changes.switchChannel(channel, target.checked, kind)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Shows that the last change failed. */
+export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'changes'>) {
+  if (problem !== null) return <FailureNote failure={problem}>{problem}</FailureNote>
+  return failure === null ? null : <FailureNote failure={failure}>{failureText(failure)}</FailureNote>
+}
+
+export const browserLabel = (since: string, isOwn: boolean): string =>
+  isOwn ? m.alerts_this_browser() : m.alerts_other_browser({ date: formatDay(since) })
+
+/** A channel without an alert is offered only to a user, for the address or this browser. */
+const channelsOf = ({
+  group,
+  subscribers,
+  ownBrowser,
+}: Pick<Props, 'group' | 'subscribers' | 'ownBrowser'>): readonly Channel[] => {
+  const isUser = subscribers.some(({ subscriber }) => subscriber === 'me')
+  const isOn = (channel: string) => group.members.some(({ subscriber }) => subscriber === channel)
+  const known = subscribers.map(({ subscriber: channel, data: { browser } }): Channel => {
+    if (!browser) return { channel, kind: 'email', label: m.alerts_email(), isOn: isOn(channel) }
+    return { channel, kind: 'browser', label: browserLabel(browser.since, channel === ownBrowser), isOn: isOn(channel) }
+  })
+  const canAdd = ({ channel }: Channel) => isUser && (channel === 'me' || channel === ownBrowser)
+  const isNewBrowser = isUser && !known.some(({ channel }) => channel === ownBrowser) && pushSupport() === 'available'
+  const newBrowser: Channel = { channel: 'new', kind: 'browser', label: m.alerts_this_browser(), isOn: false }
+  return [...known.filter((each) => each.isOn || canAdd(each)), ...(isNewBrowser ? [newBrowser] : [])]
+}

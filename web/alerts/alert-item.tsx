@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { listPath } from '#web/data/filter-query.ts'
+import type { NamesById } from '#web/data/filter-text.ts'
+import { pointName } from '#web/data/near-place.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { useAlertChanges } from './alert-changes.ts'
+import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
+import { type Alert, type AlertGroup, filterOf, type Subscriber } from './subscribers.ts'
+import { watchedText } from './watched.ts'
+
+type Props = {
+  group: AlertGroup
+  subscribers: readonly Subscriber[]
+  ownBrowser: string | null
+  refresh: () => Promise<void>
+}
+
+/** An alert with all its channels: a change applies to each. */
+export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
+  const toast = useToast()
+  const changes = useAlertChanges(group, refresh)
+  const alert = group.members[0]?.alert
+  if (!alert) return null
+  const words = wordsOf(alert)
+  const isPaused = group.members.every((member) => member.alert.isPaused)
+  const { isBusy } = changes
+  return (
+    <li>
+      <div className="stack gap2">
+        <Link className="linkish long-word" to={alert.show ? `/shows/${alert.show.slug}` : listPath(filterOf(alert))}>
+          {words}
+        </Link>
+        {group.members.some((member) => !member.alert.isConfirmed) && (
+          <span className="hint">{m.alerts_unconfirmed()}</span>
+        )}
+        {isPaused && <span className="hint">{m.alerts_is_paused()}</span>}
+        <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, words }} />
+        <ChangeFailure changes={changes} />
+      </div>
+      <div className="row">
+        {!alert.show && <FrequencySelect group={group} changes={changes} words={words} />}
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={isPaused ? m.alerts_resume_of({ alert: words }) : m.alerts_pause_of({ alert: words })}
+          onClick={() => changes.change({ isPaused: !isPaused })}
+        >
+          {isPaused ? m.alerts_resume() : m.alerts_pause()}
+        </button>
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={m.alerts_end_of({ alert: words })}
+          onClick={() => changes.end(() => toast(m.alerts_one_ended()))}
+        >
+          {m.alerts_end()}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+export const wordsOf = (alert: Alert): string =>
+  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), namesOf(alert))
+
+const namesOf = ({ filter, names, place }: Alert): NamesById =>
+  filter?.near && place ? { ...names, [filter.near]: pointName(place) } : names

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { frequencies } from '#core/alerts/alert.ts'
+import { Email } from '#core/mail/email.ts'
+import { m } from '#messages'
+import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
+import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { sessionKey } from '#web/data/session.ts'
+import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
+import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+import { subscribeBrowser } from './browser-push.ts'
+import { type Channel, ChannelField } from './channel-field.tsx'
+import { frequencyOptions } from './frequency-label.ts'
+import { newAlertBody, type Watched } from './watched.ts'
+
+const Frequency = z.enum(frequencies)
+/** The bot check and the filter have no control in the form; the server's errors appear beside them. */
+const shown = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()) }
+const OfUser = z.object({ ...shown, email: z.optional(z.string()), frequency: Frequency })
+const OfVisitor = z.object({ ...shown, email: Email, frequency: Frequency })
+
+/** `email` is that of a visitor, who has to confirm the alert. `id` is that of an active alert. */
+export type Added = {
+  email?: string | undefined
+  isBrowser: boolean
+  alert?: { id: string; isNew: boolean } | undefined
+}
+
+type FormProps = {
+  watched: Watched
+  isVisitor: boolean
+  /** Why the alert could not be added at once. */
+  failure: unknown
+  onAdded: (added: Added) => void
+  onClose: () => void
+}
+
+/** Asks for what a new alert needs. */
+export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: FormProps) {
+  const id = useId()
+  const bot = useRef<BotCheckHandle>(null)
+  const [status, setStatus] = useState<Status | null>(null)
+  const api = useApi()
+  const client = useQueryClient()
+  const [channel, setChannel] = useState<Channel>('email')
+  const [channelError, setChannelError] = useState<string>()
+  const needsEmail = isVisitor && channel !== 'browser'
+  const form = useSchemaForm(needsEmail ? OfVisitor : OfUser, { defaultValues: { frequency: 'daily', email: '' } })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  const add = async ({ email, frequency }: z.output<typeof OfUser>) => {
+    setStatus({ tone: 'busy', text: m.common_sending() })
+    setChannelError(undefined)
+    // First, because browsers ask for the permission only right after a press.
+    const browser = channel === 'email' ? undefined : await subscribe()
+    if (browser === null) return
+    try {
+      const recaptcha = (await bot.current?.response()) ?? ''
+      const body = {
+        ...newAlertBody(watched),
+        ...(needsEmail && { email }),
+        ...(isVisitor && { recaptcha }),
+        byEmail: channel !== 'browser',
+        ...(browser && { browser }),
+        frequency,
+      }
+      const { alert } = await api.send('POST', '/api/alerts', body)
+      onAdded({ email: needsEmail ? email : undefined, isBrowser: channel !== 'email', alert })
+    } catch (error) {
+      // A bot-check response can be used only once.
+      bot.current?.reset()
+      await show(error)
+    }
+  }
+  const show = async (error: unknown) => {
+    if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
+    if (!isVisitor && (fieldFailure(error, 'email') || isBotCheckFailure(error))) {
+      // The session is over, so the form now asks for an address.
+      setStatus({ tone: 'bad', text: m.alerts_logged_out() })
+      await client.invalidateQueries({ queryKey: sessionKey })
+      return
+    }
+    const filterError = filterFailure(error)
+    if (filterError) setError('filter', { type: 'server', message: filterError })
+    const isFieldError = showFieldErrors(error, ['email', 'recaptcha'], setError)
+    const isShown = isFieldError || filterError !== undefined || error instanceof NotLoaded
+    setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
+  }
+  const showFirst = useEffectEvent(() => void show(failure))
+  useEffect(() => {
+    if (failure) showFirst()
+  }, [failure])
+  /** Returns null after showing what is wrong. */
+  const subscribe = async () => {
+    const subscription = await subscribeBrowser(api).catch(() => undefined)
+    if (subscription) return subscription
+    setChannelError(subscription === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
+    setStatus(null)
+    document.getElementById(`${id}-where`)?.focus()
+    return null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(add, () => setStatus(null))(event)
+  }
+  return (
+    <form className="stack gap3" method="post" noValidate onSubmit={submit}>
+      <div role="status">
+        <FieldErrorText id={`${id}-filter-error`} error={errors.filter?.message} />
+      </div>
+      {!('showId' in watched) && (
+        <Field id={`${id}-frequency`} label={m.alerts_how_often()} hint={m.alerts_changes_hint()}>
+          {(control) => (
+            <select {...register('frequency')} {...control}>
+              <Options options={frequencyOptions()} />
+            </select>
+          )}
+        </Field>
+      )}
+      <ChannelField id={`${id}-where`} value={channel} error={channelError} onChange={setChannel} />
+      {needsEmail && (
+        <Field id={`${id}-email`} label={m.common_email()} hint={m.alerts_email_hint()} error={errors.email?.message}>
+          {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
+        </Field>
+      )}
+      {isVisitor && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
+      <StatusLine status={status} />
+      <div className="row">
+        <button className="btn" type="button" onClick={onClose}>
+          {m.common_cancel()}
+        </button>
+        {/* Not `disabled` while sending: the button would lose the focus. */}
+        <button className="btn btn--main" type="submit" aria-disabled={isSubmitting}>
+          {m.alerts_tell_me()}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The session of a user is over, so the form needs the bot check of visitors. */
+const isBotCheckFailure = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem.code === 'bot_check.failed'
+
+const filterFailure = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ field }) => field.split('.')[0] === 'filter')?.message : undefined

@@ -1,0 +1,39 @@
+import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
+import { m } from '#messages'
+import { withChanges } from '#web/data/filter-query.ts'
+import { lastPlace } from '#web/data/near-place.ts'
+import type { AlertChanges } from './alert-changes.ts'
+import { type AlertGroup, filterOf } from './subscribers.ts'
+import type { Watched } from './watched.ts'
+
+type Added = { id: string; isNew: boolean }
+
+type Props = { group: AlertGroup; changes: AlertChanges; onReplaced: (alert: Added, watched: Watched) => void }
+
+/** Limits a new alert to the place that was picked last on this device, or lifts that. An alert for another place, a venue or a show,
+ * or one that a browser gets too, has no such switch. */
+export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) {
+  const place = lastPlace()
+  const [only, ...others] = members
+  if (!place || !only?.alert.filter || others.length > 0 || only.subscriber !== 'me') return null
+  const { near = '', city, region, country, venues } = only.alert.filter
+  const isOn = near === place.near
+  if (!isOn && (near || city || region || country || venues)) return null
+  const within = only.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
+  const names = { ...only.alert.names, [place.near]: place.name }
+  const replace = (isNear: boolean) => {
+    const filter = withChanges(filterOf(only.alert), isNear ? { near: place.near, within } : { near: '', within: '' })
+    return changes.replaceFilter(filter, isNear, (alert) => onReplaced(alert, { filter, names }))
+  }
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={changes.chosen.isNear ?? isOn}
+        aria-disabled={changes.isBusy}
+        onChange={({ target }) => void replace(target.checked)}
+      />
+      {m.alerts_only_around({ km: within, place: place.name })}
+    </label>
+  )
+}

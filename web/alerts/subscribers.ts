@@ -1,0 +1,68 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Responses } from '#core/responses.ts'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/session.ts'
+
+export type SubscriberData = Responses['GET /api/subscribers/{subscriber}']
+export type Alert = SubscriberData['alerts'][number]
+
+/** `subscriber` is `me` or the token of a link, as in the paths of the API. */
+export type Subscriber = { subscriber: string; data: SubscriberData }
+
+/** An alert of one or several subscribers, which is changed for all of them at once. */
+export type AlertGroup = { key: string; members: readonly { subscriber: string; alert: Alert }[] }
+
+const KEY = 'subscriber'
+
+/** Loads the subscriber, the browsers of its account and this browser. `first` is '' for this browser alone. A browser whose alerts
+ * have ended is omitted. */
+export const useSubscribers = (first: string, ownBrowser: string | null) => {
+  const api = useApi()
+  const client = useQueryClient()
+  // Contains the viewer, so that the next user of the tab does not see the alerts of the former one.
+  const viewer = useViewer()
+  const keyOf = (subscriber: string) => [KEY, subscriber, { viewer }]
+  const queryOf = (subscriber: string) => ({
+    queryKey: keyOf(subscriber),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get('/api/subscribers/{subscriber}', { params: { subscriber }, signal }),
+    retry: false,
+    enabled: subscriber !== '',
+  })
+  const main = useQuery(queryOf(first))
+  const browsers = (main.data?.browsers ?? []).map(({ subscriberToken }) => subscriberToken)
+  const others = [...new Set([...(ownBrowser ? [ownBrowser] : []), ...browsers])].filter((each) => each !== first)
+  const queries = useQueries({ queries: others.map(queryOf) })
+  const all = [main, ...queries]
+  const failed = all.find(({ error, isFetching }) => error && !isFetching && !isGone(error))
+  return {
+    subscribers: [first, ...others].flatMap((subscriber, at): Subscriber[] => {
+      const query = all[at]
+      return query?.data && !isGone(query.error) ? [{ subscriber, data: query.data }] : []
+    }),
+    isLoading: all.some(({ isLoading }) => isLoading),
+    isGone: isGone(main.error) ? main.error : null,
+    error: failed?.error ?? null,
+    /** Shows no alerts of a subscriber that is erased. */
+    forget: (subscriber: string) =>
+      client.setQueryData<SubscriberData>(keyOf(subscriber), (data) => data && { ...data, alerts: [] }),
+    refresh: () => client.invalidateQueries({ queryKey: [KEY] }),
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410
+
+/** Joins the alerts that watch the same, in the order of the subscribers. */
+export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertGroup[] => {
+  const groups = new Map<string, AlertGroup>()
+  for (const { subscriber, data } of subscribers)
+    for (const alert of data.alerts) {
+      const key = alert.show ? `show ${alert.show.id}` : filterOf(alert)
+      const members = [...(groups.get(key)?.members ?? []), { subscriber, alert }]
+      groups.set(key, { key, members })
+    }
+  return [...groups.values()]
+}
+
+/** Returns the query of the list that the alert watches. */
+export const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()
