@@ -6,13 +6,13 @@ import { defineConfig } from 'vitest/config'
 import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
-const PROCESS_MS = 120_000
+const PROCESS_MS = 300_000
 /** For fifty kills, or a few in the short form (test/support/faults/extent.ts). */
 const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
 /** For all other tests. Generous, because tests assert no durations. */
-const TEST_MS = 30_000
+const TEST_MS = 120_000
 /** For conditions that a test polls. */
-const POLL_MS = 20_000
+const POLL_MS = 60_000
 
 const POSTGRES = 'test/support/postgres.ts'
 const SITE = 'test/support/built-site.ts'

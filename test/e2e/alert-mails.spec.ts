@@ -55,7 +55,7 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
     await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
     return section.getByRole('status').filter({ hasText: email }).innerText()
   }
-  await expect.poll(state, { timeout: 30_000 }).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
+  await expect.poll(state).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
   // The figures may be older than the suppression.
   await state()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Refused in the last 30 days1')

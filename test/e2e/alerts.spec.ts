@@ -19,7 +19,7 @@ const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): 
     await sendAlertsEarly(site.dataDir)
     return site.inbox.mails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
   }
-  await expect.poll(arrived, { timeout: 30_000 }).toBe(true)
+  await expect.poll(arrived).toBe(true)
   return mailTo(site, query)
 }
 

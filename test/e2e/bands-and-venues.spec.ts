@@ -38,9 +38,7 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
 
   const claimMails = () =>
     site.inbox.mails().filter(({ to, text }) => to === owner.email && text.includes('The Claimed Tones'))
-  await expect
-    .poll(() => claimMails().map(({ text }) => text.includes('I play the organ')), { timeout: 30_000 })
-    .toEqual([true])
+  await expect.poll(() => claimMails().map(({ text }) => text.includes('I play the organ'))).toEqual([true])
   const admin = await openBrowser()
   await logInAsOwner(admin)
   await admin.goto(path)

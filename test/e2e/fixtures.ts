@@ -94,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ site }, use) => use(site.url),

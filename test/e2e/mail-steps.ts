@@ -9,7 +9,7 @@ const matchingMails = ({ inbox }: Site, { to, subject }: MailQuery): readonly Re
 /** Waits until exactly `count` matching mails (default 1) have arrived. Returns the latest. */
 export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> => {
   const count = query.count ?? 1
-  await expect.poll(() => matchingMails(site, query).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => matchingMails(site, query).length).toBeGreaterThanOrEqual(count)
   expect(matchingMails(site, query)).toHaveLength(count)
   const mail = matchingMails(site, query).at(-1)
   if (!mail) throw new Error('No mail')

@@ -32,7 +32,7 @@ const register = async (page: Page, person: Person): Promise<string> => {
   await page.getByLabel('I agree to the Terms of Use').check()
   await page.getByLabel('I agree to the Privacy Policy').check()
   await submitButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   return page.getByRole('main').innerText()
 }
 
@@ -55,7 +55,7 @@ test('a newcomer registers, confirms by mail, logs in, and asks to add shows', a
   await page.getByLabel('I agree to the Terms of Use').check()
   await expect(submitButton(page)).toBeDisabled()
   await page.getByLabel('I agree to the Privacy Policy').check()
-  await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible()
   const sent = page.waitForRequest('**/api/auth/register')
   await submitButton(page).click()
   const { recaptcha } = (await sent).postDataJSON()
@@ -170,7 +170,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.getByLabel('I agree to the Terms of Use').tap()
     await page.getByLabel('I agree to the Privacy Policy').tap()
     await submitButton(page).tap()
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport()
     await expectNoHorizontalScroll(page)
     const mail = await mailTo(site, { to: laurel.email, subject: CONFIRM })
     await page.goto(linkIn(mail, site, '/confirm-email'))

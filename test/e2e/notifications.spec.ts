@@ -76,7 +76,7 @@ test('a browser without an account is notified about a show and its cancellation
       await deliverPushEarly(site.dataDir, service)
       return service.received.length
     }
-    await expect.poll(arrived, { timeout: 30_000 }).toBe(count)
+    await expect.poll(arrived).toBe(count)
     return service.received[count - 1]?.payload as RenderedNotification
   }
 
@@ -99,7 +99,7 @@ test('a browser without an account is notified about a show and its cancellation
     await page.reload()
     return page.getByRole('heading', { name: 'Alerts in this browser' }).isVisible()
   }
-  await expect.poll(isListed, { timeout: 30_000 }).toBe(false)
+  await expect.poll(isListed).toBe(false)
   expect(service.received).toHaveLength(2)
   await service.close()
 })

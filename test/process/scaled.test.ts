@@ -130,7 +130,7 @@ test('each mail is sent once by any process', async () => {
   await close()
   const pendingMailCount = async () =>
     (await scaled.primary.sql("select count(*)::int as mails from job where name = 'mail'"))[0]?.mails
-  await expect.poll(pendingMailCount, { timeout: 30_000 }).toBe(0)
+  await expect.poll(pendingMailCount).toBe(0)
   const received = scaled.inbox.mails().map(({ to }) => to)
   expect(received.filter((to) => to.startsWith('p')).sort()).toEqual([...recipients].sort())
 })

@@ -53,7 +53,7 @@ test('the log is readable on a terminal and JSON in a file', async () => {
   expect(screen).toMatch(/✔ Adding the demo data: /)
   await onTerminal(`${start} > ${file}`, { ...settings, PORT: String(await freePort()) }, /is ready at/)
   // The product outlives its terminal during an orderly shutdown.
-  await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toContain('"stopped"')
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('"stopped"')
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('ready')
 })

@@ -24,9 +24,9 @@ export const openProfile = async (
       return intercept(fetch)(path, init)
     }
   const app = await openApp(world, { at: '/profile', who, intercept: recording })
-  await screen.findByRole('heading', { name: 'Profile' }, { timeout: 5000 })
+  await screen.findByRole('heading', { name: 'Profile' })
   // The last section to load.
-  await screen.findByRole('region', { name: 'Your data' }, { timeout: 5000 })
+  await screen.findByRole('region', { name: 'Your data' })
   const section = (name: string) => within(screen.getByRole('region', { name }))
   const press = (name: string | RegExp, within = screen.getByRole('main')) => app.user.click(buttonIn(within, name))
   return { ...app, calls, section, press }

@@ -82,7 +82,9 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const background = (async () => {
     for (const step of silent) finished.push([step, await run(step)])
   })()
+  let reported = 0
   const reportFinished = () => {
+    reported += finished.length
     for (const [step, outcome] of finished.splice(0)) {
       console.log(`\n=== ${step.heading}`)
       report(step, outcome, results)
@@ -94,7 +96,8 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     report(step, await run(step), results)
     reportFinished()
   }
-  await background
+  const unfinished = silent.slice(reported)
+  if (unfinished.length > 0) await withProgress(unfinished.map(({ heading }) => heading).join('; '), () => background)
   reportFinished()
   return results
 }

@@ -131,11 +131,11 @@ export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
   return (JSON.parse(response) as { name?: unknown }).name
 }
 
-/** Polls `isBack` and returns the time in ms. Rejects after half a minute. */
+/** Polls `isBack` and returns the time in ms. Rejects after two minutes. */
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {
-    if (performance.now() - start > 30_000) throw new Error('It did not recover within 30 seconds')
+    if (performance.now() - start > 120_000) throw new Error('It did not recover within two minutes')
     await sleep(20)
   }
   return performance.now() - start

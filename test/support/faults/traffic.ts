@@ -39,7 +39,7 @@ export const noWrites = (): AcknowledgedWrites => ({
 /** Resolves when at least that many more shows have been added. */
 export const waitForWrites = async ({ added }: AcknowledgedWrites, count: number): Promise<void> => {
   const before = added.size
-  await expect.poll(() => added.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + count)
+  await expect.poll(() => added.size).toBeGreaterThanOrEqual(before + count)
 }
 
 const NIGHT_COUNT = 150

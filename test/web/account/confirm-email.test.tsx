@@ -97,7 +97,7 @@ describe('confirming an email address', () => {
     await app.user.click(button)
     await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
-    expect(document.activeElement).toBe(button)
+    await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   test('a connection error offers another try', async () => {

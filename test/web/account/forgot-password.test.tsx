@@ -33,7 +33,7 @@ describe('requesting a reset link', () => {
     gate.resolve()
     await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
     expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(1)
-    expect(document.activeElement).toBe(button)
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(await templatesTo(world, email)).toEqual(['reset-password'])
     await user.keyboard('{Enter}')
     await waitFor(() => expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(2))
@@ -73,7 +73,7 @@ describe('requesting a reset link', () => {
     const calls: string[] = []
     await requestLink(makeWorld(), 'mags', { intercept: recordCalls(calls) })
     await screen.findByText('Invalid email format')
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
     expect(document.title).toBe('Error: Forgot password | Upstroke')
     expect(calls).not.toContain(`POST ${PATH}`)
   })

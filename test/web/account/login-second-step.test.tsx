@@ -38,7 +38,7 @@ describe('the second step of a log-in', () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
-    expect(document.activeElement).toBe(code())
+    await waitFor(() => expect(document.activeElement).toBe(code()))
     expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -57,7 +57,7 @@ describe('the second step of a log-in', () => {
     const { world, email, recoveryCodes } = await withTwoSteps()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    expect(document.activeElement).toBe(code())
+    await waitFor(() => expect(document.activeElement).toBe(code()))
     expect(code().inputMode).toBe('text')
     await app.user.keyboard(`${recoveryCodes[0]?.toLowerCase()}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -86,8 +86,8 @@ describe('the second step of a log-in', () => {
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await screen.findByRole('heading', { name: 'Log In' })
     expect(screen.getByRole('alert').textContent).toBe('That took too long. Please log in again.')
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-    expect(app.address()).toBe('/login')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+    await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
   test('starts over when the user asks for it', async () => {
@@ -179,7 +179,7 @@ describe('a passkey', () => {
     await app.user.click(button)
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(button.getAttribute('aria-disabled')).toBe('false')
-    expect(document.activeElement).toBe(button)
+    await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   test('a browser without passkey support shows a notice', async () => {

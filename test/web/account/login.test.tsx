@@ -40,7 +40,7 @@ describe('logging in', () => {
     await fillIn(app, email, PASSWORD)
     await app.user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Add a show' })
-    expect(app.address()).toBe('/add-show?from=here#when')
+    await waitFor(() => expect(app.address()).toBe('/add-show?from=here#when'))
   })
 
   test('returns to a page whose anchor cannot be decoded', async () => {
@@ -50,7 +50,7 @@ describe('logging in', () => {
     await fillIn(app, email, PASSWORD)
     await send(app)
     await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
-    expect(app.address()).toBe('/privacy-policy#%zz')
+    await waitFor(() => expect(app.address()).toBe('/privacy-policy#%zz'))
   })
 
   test.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', 'https://evil.example/', '/logout', 7])(
@@ -79,7 +79,7 @@ describe('logging in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
     expect(document.title).toBe('Error: Log In | Upstroke')
-    expect(app.address()).toBe('/login')
+    await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
   test('asks an unconfirmed user to confirm, after the right password, and sends the link again', async () => {
@@ -165,7 +165,7 @@ describe('logging in', () => {
       'Email is required',
     )
     expect(screen.getByText('Password is required')).toBeDefined()
-    expect(document.activeElement).toBe(email)
+    await waitFor(() => expect(document.activeElement).toBe(email))
     await app.user.type(email, 'nobody')
     await screen.findByText('Invalid email format')
     await app.user.type(email, '@people.example')
@@ -187,6 +187,6 @@ describe('logging in', () => {
     await main.findByText(/You’re already logged in/)
     expect(main.queryByLabelText('Password')).toBeNull()
     await app.user.click(main.getByRole('link', { name: 'See all shows' }))
-    expect(app.address()).toBe('/')
+    await waitFor(() => expect(app.address()).toBe('/'))
   })
 })

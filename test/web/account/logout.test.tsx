@@ -58,7 +58,7 @@ test.each([
   await logOut(app)
   await waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(line), expect.any(Error)))
   await waitFor(() => expect(screen.getByRole('main').innerHTML).toBe(before))
-  expect(app.address()).toBe('/logout')
+  await waitFor(() => expect(app.address()).toBe('/logout'))
   expect(app.browser.hasCookie('session')).toBe(true)
 })
 
@@ -75,7 +75,7 @@ test('the log-out button keeps the focus while busy, and a second press does not
   await app.user.click(button)
   expect(button.ariaDisabled).toBe('true')
   expect(button.disabled).toBe(false)
-  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
   resolve(new Response('{}'))
   await waitFor(() => expect(app.address()).toBe('/'))
   expect(calls).toBe(1)
@@ -84,6 +84,6 @@ test('the log-out button keeps the focus while busy, and a second press does not
 test('the log-out screen offers to stay logged in', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('link', { name: 'Stay logged in' }))
-  expect(app.address()).toBe('/')
+  await waitFor(() => expect(app.address()).toBe('/'))
   expect(app.browser.hasCookie('session')).toBe(true)
 })

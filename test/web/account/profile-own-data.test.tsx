@@ -132,7 +132,9 @@ describe('deleting the account', () => {
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText('The site needs at least one owner. Make someone else a site owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' })),
+    )
     expect(await world.logIn(who)).toBeTypeOf('string')
   })
 })

@@ -30,7 +30,7 @@ test('setting up an app takes a code from it and shows the recovery codes once',
   await app.user.type(code, timeCodeOf(world, secret) === '000000' ? '000001' : '000000')
   await app.press('Confirm')
   await screen.findByText('This code is not valid.')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await app.user.clear(code)
   await app.user.type(code, timeCodeOf(world, secret))
   await app.press('Confirm')

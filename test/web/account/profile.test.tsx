@@ -50,7 +50,7 @@ describe('the profile fields', () => {
     await app.press('Save')
     const name = screen.getByLabelText('Display name')
     await waitFor(() => expect(descriptionsOf(name)).toEqual([expect.stringContaining('Display name is required')]))
-    expect(document.activeElement).toBe(name)
+    await waitFor(() => expect(document.activeElement).toBe(name))
     expect(descriptionsOf(screen.getByLabelText(/^Bio/))).toEqual([
       expect.stringContaining('see your bio and link'),
       expect.stringContaining('Bio must be 1024 characters or less'),
@@ -89,11 +89,11 @@ describe('the profile fields', () => {
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
     await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
     await app.user.click(screen.getByRole('button', { name: 'Keep editing' }))
-    expect(app.address()).toBe('/profile')
+    await waitFor(() => expect(app.address()).toBe('/profile'))
     await app.press('Save')
     await screen.findByText('Profile saved')
     await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
-    expect(app.address()).toBe('/request-access')
+    await waitFor(() => expect(app.address()).toBe('/request-access'))
   })
 })
 
@@ -103,7 +103,7 @@ describe('the email address', () => {
     const app = await openProfile(world, await world.addAccount([]))
     await app.press('Change email address')
     const email = screen.getByLabelText('New email address')
-    expect(document.activeElement).toBe(email)
+    await waitFor(() => expect(document.activeElement).toBe(email))
     await app.user.type(email, 'New@people.example')
     await app.user.type(screen.getByLabelText('Your password'), 'not the password')
     await app.press('Send the link')
@@ -117,7 +117,9 @@ describe('the email address', () => {
     await screen.findByText(/We sent a link to new@people\.example/)
     await screen.findByText('new@people.example', { selector: 'b' })
     expect(app.section('Email').getByText('person-1@people.example')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email address' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email address' })),
+    )
   })
 })
 
@@ -157,7 +159,7 @@ describe('the password', () => {
     await app.user.type(form.getByLabelText('Confirm password'), 'Three minute hero 79!')
     await app.press('Change password')
     await form.findByText('The password is not correct.')
-    expect(document.activeElement).toBe(form.getByLabelText('Current password'))
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Current password')))
     expect(await world.logIn(who)).toBeTypeOf('string')
   })
 })

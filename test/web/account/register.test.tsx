@@ -69,7 +69,7 @@ describe('registering', () => {
     await app.user.click(again)
     await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await tokenInMail(world, EMAIL)).not.toBe(before)
-    expect(document.activeElement).toBe(again)
+    await waitFor(() => expect(document.activeElement).toBe(again))
   })
 
   test('enables the button once both boxes are ticked, and explains this', async () => {
@@ -138,7 +138,7 @@ describe('registering', () => {
     expect(errorOf('Password')).toBe('Password must contain at least one digit')
     expect(errorOf('Confirm password')).toBe('Passwords do not match')
     await app.user.click(within(summary).getByRole('link', { name: 'Password must contain at least one digit' }))
-    expect(document.activeElement).toBe(input('Password'))
+    await waitFor(() => expect(document.activeElement).toBe(input('Password')))
     await app.user.clear(input('Password'))
     await app.user.paste(PASSWORD)
     await waitFor(() => expect(errorOf('Password')).toBe(''))
@@ -184,7 +184,7 @@ describe('registering', () => {
     await fillIn(app)
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
     await app.user.click(screen.getByRole('link', { name: 'Terms of Use' }))
-    expect(app.address()).toBe('/terms-of-use')
+    await waitFor(() => expect(app.address()).toBe('/terms-of-use'))
     app.unmount()
     await open(makeWorld())
     await waitFor(() => expect(input('Name').value).toBe('mags_offbeat'))

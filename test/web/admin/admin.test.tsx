@@ -35,7 +35,7 @@ test('the admin home shows key figures with links, the jobs, and charts of shows
   )
   expect(screen.getByRole('region', { name: 'Shows added' }).textContent).toContain('None in 30 days.')
   await app.user.click(list.getByRole('link', { name: 'Jobs failing' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' })))
 })
 
 test("the admin home shows the last day's traffic, failures and response time", async () => {
@@ -86,7 +86,7 @@ test("a chart has axes and last week's values, and shows each value by pointer a
   act(() => today?.focus())
   expect(region.textContent).toContain('11/20/2026: 1; a week earlier: 0')
   await app.user.keyboard('{ArrowLeft}')
-  expect(document.activeElement).toBe(yesterday)
+  await waitFor(() => expect(document.activeElement).toBe(yesterday))
   expect(region.textContent).toContain('11/19/2026: 0; a week earlier: 4')
   expect(bars.filter((bar) => bar.getAttribute('tabindex') === '0')).toEqual([yesterday])
   await app.user.keyboard('{Home}')
@@ -119,11 +119,11 @@ test('the audit log shows who did what to whom, and links to all events of that 
   ])
   await app.user.selectOptions(screen.getByLabelText('About'), 'show')
   expect(await screen.findByText('Nothing found.')).toBeDefined()
-  expect(app.address()).toBe('/audit?area=show')
+  await waitFor(() => expect(app.address()).toBe('/audit?area=show'))
   expect(screen.getByRole('link', { name: 'Save as CSV' }).getAttribute('href')).toBe('/api/audit/export.csv?area=show')
   await app.user.click(screen.getByRole('link', { name: 'Clear all' }))
   await app.user.click(await screen.findByRole('link', { name: 'Rhoda D.' }))
-  expect(app.address()).toBe(`/audit?of=${account.id}`)
+  await waitFor(() => expect(app.address()).toBe(`/audit?of=${account.id}`))
 })
 
 test("invalid parameters in the audit log's URL are ignored", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FAN, makeFan } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -85,7 +85,7 @@ test.each([
   await app.user.click(section().getByRole('button', { name: 'Allow alerts again' }))
   expect(await section().findByText('This address can get alerts again.')).toBeDefined()
   expect(section().queryByRole('button', { name: 'Allow alerts again' })).toBeNull()
-  expect(document.activeElement).toBe(field())
+  await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(world.store.stored().suppressions.size).toBe(0)
 })
 

@@ -66,7 +66,7 @@ test('a failure to load replaces the lists and allows another try', async () => 
   expect(screen.queryByText('Band claims')).toBeNull()
   failure.stopFailing()
   await app.user.click(screen.getByRole('button', { name: 'Reload' }))
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
@@ -216,7 +216,7 @@ test('the anchor of the claims moves the focus to them once the requests have lo
   await addRequest(world, 'Rhoda D.')
   await openApp(world, { at: `${PATH}#claims`, who: await world.addAccount(['SiteAdmin']) })
   await rowOf('Rhoda D.')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' })))
 })
 
 test('admins are offered no decision on their own request', async () => {

@@ -145,7 +145,7 @@ describe('/alerts', () => {
     await app.user.type(screen.getByLabelText('Password'), PASSWORD)
     await app.user.click(screen.getByRole('button', { name: 'Log In' }))
     await screen.findByText(/^No alerts yet/)
-    expect(app.address()).toBe('/alerts')
+    await waitFor(() => expect(app.address()).toBe('/alerts'))
   })
 
   test('leads to the log-in when the session has ended', async () => {

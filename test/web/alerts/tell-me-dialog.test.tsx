@@ -77,7 +77,7 @@ describe('a visitor', () => {
       if (text) await app.user.type(email, text)
       await app.send()
       await app.dialog.findByText(error)
-      expect(document.activeElement).toBe(email)
+      await waitFor(() => expect(document.activeElement).toBe(email))
     }
     expect(app.dialog.getByLabelText('How often?')).toHaveProperty('value', 'right-away')
     expect(storedAlerts()).toEqual([])
@@ -175,6 +175,6 @@ describe('a visitor', () => {
     expect(document.activeElement).not.toBe(document.body)
     await app.user.click(app.dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(app.button)
+    await waitFor(() => expect(document.activeElement).toBe(app.button))
   })
 })

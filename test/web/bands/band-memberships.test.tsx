@@ -35,7 +35,7 @@ describe('someone who plays in the band', () => {
   test('is led to the log-in if not logged in', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
-    expect(app.address()).toBe('/login')
+    await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
   test('claims with a reason, sees it pending, and withdraws it', async () => {
@@ -45,7 +45,7 @@ describe('someone who plays in the band', () => {
     await app.press('Ask to join')
     await screen.findByText('Reason is required')
     const textarea = screen.getByLabelText(/^How are you involved/)
-    expect(document.activeElement).toBe(textarea)
+    await waitFor(() => expect(document.activeElement).toBe(textarea))
     await app.user.type(textarea, ' I play the trombone ')
     screen.getByText('19 of 256')
     await app.press('Ask to join')
@@ -64,7 +64,7 @@ describe('someone who plays in the band', () => {
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.press('Cancel')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ })))
   })
 
   test('sees why a reason was rejected, and keeps it to correct it', async () => {
@@ -184,7 +184,7 @@ describe('a member', () => {
     await app.press(button.name)
     await waitFor(() => expect(memberships.membershipOf(other.actor, bandId)).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' })))
   })
 
   test('leaves after confirmation', async () => {

@@ -69,7 +69,7 @@ describe('the proof of work', () => {
     await waitFor(async () => expect((await status()).textContent).toBe(WAITING))
     expect(opened.responses).toEqual([])
     await touchForm(opened)
-    await waitFor(async () => expect((await status()).textContent).toBe(PASSED), { timeout: 10_000 })
+    await waitFor(async () => expect((await status()).textContent).toBe(PASSED))
     expect(opened.responses).toHaveLength(1)
     expect(await opened.port.passes(opened.responses[0] ?? '')).toBe(true)
   })
@@ -101,7 +101,7 @@ describe('the proof of work', () => {
     await opened.response()
     opened.reset()
     await screen.findByText(WORKING)
-    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    await screen.findByText(PASSED)
     expect(opened.responses).toHaveLength(3)
     expect(opened.responses[1]).toBe('')
     expect(await opened.port.passes(opened.responses[2] ?? '')).toBe(true)
@@ -122,7 +122,7 @@ describe('the proof of work', () => {
     await expect(opened.response()).rejects.toThrow('Network Error')
     opened.network.isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    await screen.findByText(PASSED)
     expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
   })
 
@@ -137,7 +137,7 @@ describe('the proof of work', () => {
     await screen.findByText('We couldn’t check that you’re not a robot.')
     isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText(PASSED, {}, { timeout: 10_000 })
+    await screen.findByText(PASSED)
     expect(await port.passes(opened.responses[0] ?? '')).toBe(true)
   })
 

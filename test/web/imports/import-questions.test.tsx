@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -98,7 +98,7 @@ test('a file can be dropped anywhere on the page; the focusable file button is d
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })
   const button = await screen.findByRole('button', { name: 'Choose a file' })
   button.focus()
-  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(document.activeElement).toBe(button))
   const file = new File(['27 Nov – Bottom of the Hill, San Francisco – 20h'], 'tour.txt')
   const isUnhandled = fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } })
   expect(isUnhandled).toBe(false)

@@ -37,7 +37,7 @@ describe('the filter panel', () => {
     await user.click(panel.getByRole('button', { name: 'Remove Bus Lane Heroes' }))
     await expectTitles('First', 'Second', 'Third')
     expect(address()).toBe('/')
-    expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' }))
+    await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' })))
   })
 
   test('filters by facts about the door, each with its count, and removes them by their chips', async () => {

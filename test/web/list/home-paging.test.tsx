@@ -127,7 +127,7 @@ describe('the list ends', () => {
     await user.click(await loadMoreLink())
     const end = await screen.findByText('No more shows available')
     expect(shownCount()).toBe(25)
-    expect(document.activeElement).toBe(end)
+    await waitFor(() => expect(document.activeElement).toBe(end))
   })
 })
 
@@ -174,7 +174,7 @@ describe('Load more shows', () => {
     await user.click(await loadMoreLink())
     const retry = await screen.findByRole('button', { name: 'Load more shows' })
     expect(shownCount()).toBe(25)
-    expect(document.activeElement).toBe(retry)
+    await waitFor(() => expect(document.activeElement).toBe(retry))
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong.')
     isBroken = false
     await user.click(retry)
@@ -290,7 +290,7 @@ describe('the server-rendered page', () => {
     await waitForShows(26)
     expect(calls.slice(before)).toEqual([])
     const back = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article')
-    expect(document.activeElement).toBe(back?.querySelector('.bands a'))
+    await waitFor(() => expect(document.activeElement).toBe(back?.querySelector('.bands a')))
   })
 })
 

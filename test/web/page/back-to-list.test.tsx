@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -16,7 +16,7 @@ test('a show links back to the list with the former filter', async () => {
   const { world, path } = await worldWithShow()
   const app = await openApp(world, { at: '/?country=US' })
   await app.user.click(await screen.findByRole('link', { name: (_, link) => link.getAttribute('href') === path }))
-  expect(app.address()).toBe(path)
+  await waitFor(() => expect(app.address()).toBe(path))
   const link = await screen.findByRole('link', { name: 'Back to the list' })
   expect(link.getAttribute('href')).toBe('/?country=US')
 })

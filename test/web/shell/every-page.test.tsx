@@ -44,9 +44,9 @@ describe('the header', () => {
     )
     await app.user.click(screen.getByRole('button', { name: 'About' }))
     await app.user.click(screen.getByRole('link', { name: 'Contact' }))
-    expect(app.address()).toBe('/contact')
+    await waitFor(() => expect(app.address()).toBe('/contact'))
     await app.user.click(logo)
-    expect(app.address()).toBe('/')
+    await waitFor(() => expect(app.address()).toBe('/'))
   })
 
   test('has the same menus and the avatar in the mobile menu, whose links navigate', async () => {
@@ -59,7 +59,7 @@ describe('the header', () => {
     expect(linksIn(drawer)).toEqual([...Object.values(menus).flat(), ...userLinks])
     expect(drawer.querySelector('.avatar')?.textContent).toBe('RLogged in as rico')
     await app.user.click(within(drawer).getByRole('link', { name: 'Terms of Service' }))
-    expect(app.address()).toBe('/terms-of-use')
+    await waitFor(() => expect(app.address()).toBe('/terms-of-use'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

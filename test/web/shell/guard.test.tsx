@@ -24,7 +24,7 @@ test('a guarded page shows only Loading... while the session loads', async () =>
   const visibleTexts = () =>
     [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
   await waitFor(() => expect(visibleTexts()).toEqual(['Loading...']))
-  expect(app.address()).toBe('/logout')
+  await waitFor(() => expect(app.address()).toBe('/logout'))
 })
 
 test('the page for missing permissions names only valid ones from its address', async () => {
@@ -51,5 +51,5 @@ test.each(cases)('a user with the roles $roles who opens $at gets to $ends', asy
   const world = makeWorld()
   const app = await openApp(world, { at, who: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })
-  expect(app.address()).toBe(ends)
+  await waitFor(() => expect(app.address()).toBe(ends))
 })

@@ -37,7 +37,7 @@ describe('the errors of the show form', () => {
       expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')).not.toBeNull()
     }
     await app.user.click(within(summary).getByRole('link', { name: 'Venue is required' }))
-    expect(document.activeElement).toBe(venueBox())
+    await waitFor(() => expect(document.activeElement).toBe(venueBox()))
   })
 
   test('disappear once fixed, also through another field', async () => {
@@ -89,7 +89,7 @@ describe('the errors of the show form', () => {
     await submit(app)
     const summary = await screen.findByRole('alert')
     await app.user.click(within(summary).getByRole('link', { name: 'This venue does not exist' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
   })
 
   test('after a connection failure keep the input, and the second try succeeds', async () => {

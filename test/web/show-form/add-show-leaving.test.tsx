@@ -24,7 +24,7 @@ describe('leaving the show form', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
     await app.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(app.address()).toBe('/add-show')
+    await waitFor(() => expect(app.address()).toBe('/add-show'))
     await app.user.click(screen.getByRole('link', { name: /Upstroke/ }))
     await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -37,7 +37,7 @@ describe('leaving the show form', () => {
     window.dispatchEvent(unload)
     expect(unload.defaultPrevented).toBe(false)
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(app.address()).toBe('/')
+    await waitFor(() => expect(app.address()).toBe('/'))
   })
 
   test("by closing the tab asks with the browser's dialog", async () => {

@@ -48,7 +48,7 @@ describe('adding a show', () => {
     await submit(app)
     await app.user.click(await screen.findByRole('link', { name: 'All shows' }))
     await screen.findByText('The Brand New Heavies', { selector: '.b1' })
-    expect(app.address()).toBe('/')
+    await waitFor(() => expect(app.address()).toBe('/'))
   })
 
   test('sends the line-up, a new venue and all details', async () => {

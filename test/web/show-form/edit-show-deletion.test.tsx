@@ -29,7 +29,7 @@ test('deleting removes the show from the list, and Undo restores it', async () =
   expect((await app.now()).isDeleted).toBe(true)
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Show restored')
-  expect(document.activeElement?.tagName).toBe('MAIN')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
   await screen.findByText('Skanksgiving')
   expect((await app.now()).isDeleted).toBe(false)
 })
@@ -63,7 +63,7 @@ test('the edit page of a deleted show offers to restore it, and then to edit it'
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByRole('heading', { name: 'Edit show' })
-  expect(document.activeElement?.tagName).toBe('MAIN')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
   expect((await now()).isDeleted).toBe(false)
 })
 

@@ -117,7 +117,7 @@ describe('the show form', () => {
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
-    expect(app.address()).toBe(`/edit-show/${app.show.id}`)
+    await waitFor(() => expect(app.address()).toBe(`/edit-show/${app.show.id}`))
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(app.address()).toBe(`/shows/${app.show.slug}`))
     expect((await app.now()).price).toBeNull()

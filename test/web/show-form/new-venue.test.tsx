@@ -69,7 +69,7 @@ test('the form asks for the time zone when nothing determines it', async () => {
   await submit(app)
   const zone = screen.getByLabelText<HTMLSelectElement>('Time zone')
   await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
-  expect(app.address()).toBe('/add-show')
+  await waitFor(() => expect(app.address()).toBe('/add-show'))
   await app.user.selectOptions(zone, 'America/Chicago')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))

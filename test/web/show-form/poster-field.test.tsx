@@ -48,7 +48,7 @@ describe('a poster', () => {
       clipboardData: { files: [await poster()], types: ['Files'] },
     })
     expect(await preview()).not.toHaveLength(0)
-    expect(app.address()).toContain('/edit-show/')
+    await waitFor(() => expect(app.address()).toContain('/edit-show/'))
   })
 
   test('is not taken from pasted text that comes with an image of itself', async () => {
@@ -131,7 +131,7 @@ describe('a poster', () => {
     await app.user.click(saveButton())
     const summary = await screen.findByRole('alert')
     await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
-    expect(document.activeElement?.textContent).toBe('Replace the poster')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Replace the poster'))
   })
 })
 

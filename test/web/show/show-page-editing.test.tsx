@@ -117,7 +117,7 @@ describe('the page of a show', () => {
     expect({ status, location }).toEqual({ status: 301, location: '/shows/2026-11-27-skank-and-file' })
     const app = await open(world, show.slug)
     await screen.findByText('Skank & File')
-    expect(app.address()).toBe('/shows/2026-11-27-skank-and-file')
+    await waitFor(() => expect(app.address()).toBe('/shows/2026-11-27-skank-and-file'))
   })
 
   test('responds with 410 once deleted, except to users who may restore it', async () => {
@@ -134,7 +134,7 @@ describe('the page of a show', () => {
     await app.press('Restore')
     await screen.findByRole('link', { name: /^Edit/ })
     await screen.findByText('Show restored')
-    expect(document.activeElement?.tagName).toBe('MAIN')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
     expect((await world.core.findShow(null, show.id)).isDeleted).toBe(false)
   })
 })

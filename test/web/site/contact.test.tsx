@@ -60,7 +60,7 @@ test('the contact form shows missing input at each field, and sends nothing', as
   await app.user.click(await submitButton())
   for (const message of ['Email is required', 'Subject is required', 'Message is required'])
     expect(await screen.findByText(message)).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
   expect(sentMessages(world)).toEqual([])
 })
 
