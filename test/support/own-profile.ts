@@ -4,6 +4,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 import { openApp } from './open-app.tsx'
+import { readyButton } from './ready-button.ts'
 import { PASSWORD, type World } from './world.ts'
 
 type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
@@ -28,11 +29,10 @@ export const openProfile = async (
   // The last section to load.
   await screen.findByRole('region', { name: 'Your data' })
   const section = (name: string) => within(screen.getByRole('region', { name }))
-  const press = (name: string | RegExp, within = screen.getByRole('main')) => app.user.click(buttonIn(within, name))
+  const press = async (name: string | RegExp, container = screen.getByRole('main')) =>
+    app.user.click(await readyButton(name, container))
   return { ...app, calls, section, press }
 }
-
-const buttonIn = (container: HTMLElement, name: string | RegExp) => within(container).getByRole('button', { name })
 
 /** Enters the password in the open dialog and presses the button. */
 export const reauthenticate = async ({ user }: Pick<OpenedProfile, 'user'>, action: string, password = PASSWORD) => {

@@ -80,7 +80,7 @@ describe('confirming an email address', () => {
     const calls: string[] = []
     await openApp(makeWorld(), { at: '/confirm-email', intercept: recordCalls(calls) })
     expect((await screen.findByRole('alert')).textContent).toContain('No token provided.')
-    expect(document.title).toBe('Error: Confirm email | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Confirm email | Upstroke'))
     expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
     expect(confirmations(calls)).toEqual([])
   })

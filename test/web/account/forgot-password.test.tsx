@@ -74,7 +74,7 @@ describe('requesting a reset link', () => {
     await requestLink(makeWorld(), 'mags', { intercept: recordCalls(calls) })
     await screen.findByText('Invalid email format')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
-    expect(document.title).toBe('Error: Forgot password | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Forgot password | Upstroke'))
     expect(calls).not.toContain(`POST ${PATH}`)
   })
 })

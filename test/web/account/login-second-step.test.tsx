@@ -71,7 +71,7 @@ describe('the second step of a log-in', () => {
     await screen.findByText('Code is required')
     await app.user.keyboard('ABCD-EFGH{Enter}')
     await screen.findByText('This code is not valid.')
-    expect(document.title).toBe('Error: Second step | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Second step | Upstroke'))
     expect(code().getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(code()))
     await app.user.clear(code())

@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
-    expect(document.title).toBe('Error: Log In | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Log In | Upstroke'))
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 

@@ -57,7 +57,7 @@ describe('the profile fields', () => {
       '1025 of 1024',
     ])
     expect(descriptionsOf(screen.getByLabelText(/^Link/))[0]).toContain('must be a web address')
-    expect(document.title).toBe('Error: Profile | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Profile | Upstroke'))
     expect(app.calls).toEqual([])
   })
 

@@ -80,7 +80,7 @@ describe('a refused registration', () => {
     expect(alert.textContent).toBe(message)
     await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
     expect(input('Name').value).toBe('mags_offbeat')
-    expect(document.title).toBe('Error: Register | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Register | Upstroke'))
     expect(button().disabled).toBe(false)
   })
 

@@ -27,7 +27,7 @@ describe('registering', () => {
     await app.user.dblClick(button())
     const heading = await screen.findByRole('heading', { name: 'Check your email' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(document.title).toBe('Check your email | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Check your email | Upstroke'))
     expect(screen.getByText(EMAIL)).toBeDefined()
     expect(calls.filter((call) => call === 'POST /api/auth/register')).toHaveLength(1)
     expect(await accountOf(world, EMAIL)).toMatchObject({
@@ -133,7 +133,7 @@ describe('registering', () => {
     const summary = await screen.findByRole('alert')
     expect(within(summary).getByRole('heading').textContent).toBe('You’re not registered yet. Fix these 3 things:')
     await waitFor(() => expect(document.activeElement).toBe(summary))
-    expect(document.title).toBe('Error: Register | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Register | Upstroke'))
     expect(errorOf('Email')).toBe('Invalid email format')
     expect(errorOf('Password')).toBe('Password must contain at least one digit')
     expect(errorOf('Confirm password')).toBe('Passwords do not match')

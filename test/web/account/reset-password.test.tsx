@@ -88,7 +88,7 @@ describe('setting a new password', () => {
     await screen.findByText('Password must be at least 16 characters long')
     expect(screen.getByText('Passwords do not match')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')))
-    expect(document.title).toBe('Error: Reset password | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Reset password | Upstroke'))
     expect(screen.getByText('One digit').parentElement?.className).toBe('met')
     expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })

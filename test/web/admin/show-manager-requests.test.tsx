@@ -208,7 +208,8 @@ test('more requests fill the list as others are decided, and the focus moves to 
   await app.user.click(await button('Approve', 'Asker 2'))
   await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
   expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
-  expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
+  const approve = await button('Approve', 'Asker 3')
+  await waitFor(() => expect(document.activeElement).toBe(approve))
 })
 
 test('the anchor of the claims moves the focus to them once the requests have loaded', async () => {

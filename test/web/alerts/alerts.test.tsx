@@ -4,6 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
 import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -24,7 +25,7 @@ const openThree = async (intercept?: Parameters<typeof openApp>[1]['intercept'])
   const token = await fan.subscribe({ showId: show.id })
   const app = await openApp(world, { at: `/alerts/${token}`, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
-  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press, show, token }
 }
 

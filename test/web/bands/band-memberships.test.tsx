@@ -6,6 +6,7 @@ import type { BandId } from '#core/ids.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
   const app = await openApp(world, { at, ...(who && { who }), intercept: recordCalls(calls) })
   await screen.findByRole('heading', { level: 1 })
-  const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+  const press = async (name: string | RegExp) => app.user.click(await readyButton(name))
   return { ...app, press }
 }
 

@@ -5,6 +5,7 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** The edit screens of bands and venues, which share their form. */
@@ -21,7 +22,7 @@ const open = async (world: World, at: string, who?: Account) => {
     await app.user.clear(field)
     if (text) await app.user.type(field, text)
   }
-  const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+  const press = async (name: string | RegExp) => app.user.click(await readyButton(name))
   return { ...app, fill, press }
 }
 
@@ -89,7 +90,7 @@ describe('editing a band', () => {
     expect(await errorSummary()).toBe(
       'The Nutmeg Seven isn’t saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
     )
-    expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/)
+    await waitFor(() => expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/))
     expect((await bandIn(world, band)).version).toBe(1)
   })
 
@@ -142,7 +143,7 @@ describe('editing a band', () => {
     const { world, admin } = await setUp()
     await open(world, '/edit-band/00000000-0000-4000-8000-0000000000ff', admin)
     await screen.findByText('Not on the bill')
-    expect(document.title).toContain('Page not found')
+    await waitFor(() => expect(document.title).toContain('Page not found'))
   })
 })
 

@@ -27,7 +27,7 @@ describe('near a place', () => {
     expect(panel.getByText('Oakland', { selector: '.chip-name' })).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
     await waitFor(() => expect(chips()).toContain('within 50 km of Oakland'))
-    expect(document.title).toContain('Shows within 50 km of Oakland')
+    await waitFor(() => expect(document.title).toContain('Shows within 50 km of Oakland'))
   })
 
   test('picks the first suggestion with Enter, and clears it with Backspace', async () => {
@@ -97,7 +97,7 @@ describe('near the device', () => {
     expect(await panel.findByText('your location (near Leeds)')).toBeDefined()
     await user.click(screen.getAllByRole('button', { name: /^Hide Filters/ })[0] as HTMLElement)
     await waitFor(() => expect(chips()).toContain('within 250 km of your location (near Leeds)'))
-    expect(document.title).toContain('Shows within 250 km of a point near Leeds')
+    await waitFor(() => expect(document.title).toContain('Shows within 250 km of a point near Leeds'))
   })
 
   test.each([

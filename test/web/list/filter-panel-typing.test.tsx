@@ -62,16 +62,13 @@ test('the panel includes past shows on request', async () => {
   await user.click(panel.getByRole('checkbox', { name: 'Include past shows' }))
   await expectTitles('Long ago', 'First', 'Second', 'Third')
   expect(address()).toBe('/?includePast=true')
-  expect(document.title).toBe('Shows, including past ones | Upstroke')
+  await waitFor(() => expect(document.title).toBe('Shows, including past ones | Upstroke'))
 })
 
 test('the panel shows the number of shows for the filter once it is known', async () => {
-  let release = () => {}
+  const held = Promise.withResolvers<void>()
   const { user, panel } = await openPanel(await makeWorldWithShows(), '/', (fetch) => async (path, init) => {
-    if (path.includes('ages=all') && path.startsWith('/api/shows?'))
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+    if (path.includes('ages=all') && path.startsWith('/api/shows?')) await held.promise
     return fetch(path, init)
   })
   const count = () => document.querySelector('.filters-foot [role=status]')?.textContent
@@ -79,7 +76,7 @@ test('the panel shows the number of shows for the filter once it is known', asyn
   await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
   await waitFor(() => expect(count()).toBe(''))
   expect(panel.getByRole('button', { name: 'See shows' })).toBeDefined()
-  release()
+  held.resolve()
   await waitFor(() => expect(count()).toBe('1 show'))
 })
 

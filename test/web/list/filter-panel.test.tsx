@@ -59,7 +59,7 @@ describe('the filter panel', () => {
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('link', { name: 'Remove filter At the door Free' }))
     await expectTitles('Fourth', 'Fifth')
-    expect(document.title).toBe('Shows (Step-free entrance) | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Shows (Step-free entrance) | Upstroke'))
   })
 
   test('filters by genres of the bands, each with its count, and offers none without shows', async () => {
@@ -82,7 +82,7 @@ describe('the filter panel', () => {
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('link', { name: 'Remove filter Genres 2 Tone' }))
     await expectTitles('Oi Oi Night')
-    expect(document.title).toBe('Shows (Oi!) | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Shows (Oi!) | Upstroke'))
   })
 
   test('finds a venue by typing, and removes the last chip with Backspace', async () => {
@@ -206,7 +206,7 @@ describe('the chips beside the closed panel', () => {
     const labels = () =>
       chips.getAllByRole('link', { name: /^Remove filter/ }).map((link) => link.getAttribute('aria-label')?.slice(14))
     await waitFor(() => expect(labels()).toEqual(['Band Bus Lane Heroes', 'City Oakland', 'Dates from 11/28/2026']))
-    expect(document.title).toBe('Shows with Bus Lane Heroes in Oakland from 11/28/2026 | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Shows with Bus Lane Heroes in Oakland from 11/28/2026 | Upstroke'))
     await user.click(chips.getByRole('link', { name: 'Remove filter City Oakland' }))
     await expectTitles('Second', 'Third')
     expect(address()).toBe(`/?bands=${id}&startDate=2026-11-28`)

@@ -27,7 +27,7 @@ const openCard = async (changes: Parameters<typeof addShow>[1], laterChanges?: P
 test('the home page has a heading and a title', async () => {
   await openApp(makeWorld(), { at: '/' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ska, punk, reggae & rocksteady. Live.')
-  expect(document.title).toBe('Upcoming ska, punk, reggae and rocksteady shows | Upstroke')
+  await waitFor(() => expect(document.title).toBe('Upcoming ska, punk, reggae and rocksteady shows | Upstroke'))
 })
 
 describe('a date', () => {

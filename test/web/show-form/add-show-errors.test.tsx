@@ -30,7 +30,7 @@ describe('the errors of the show form', () => {
       'Door time or show time is required',
     ])
     await waitFor(() => expect(document.activeElement).toBe(summary))
-    expect(document.title).toBe('Error: Add a show | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Add a show | Upstroke'))
     for (const label of ['Show title', 'Show date', 'Door time']) {
       const field = screen.getByLabelText(label)
       expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -46,7 +46,7 @@ describe('the errors of the show form', () => {
     await screen.findByRole('alert')
     await fillIn(app)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(document.title).toBe('Add a show | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Add a show | Upstroke'))
   })
 
   test('use the specified messages for a new venue and the details', async () => {

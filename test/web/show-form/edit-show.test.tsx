@@ -97,7 +97,7 @@ describe('the show form', () => {
       'Show title is required',
       'Door time or show time is required',
     ])
-    expect(document.title).toBe('Error: Edit show | Upstroke')
+    await waitFor(() => expect(document.title).toBe('Error: Edit show | Upstroke'))
   })
 
   test('keeps a draft across a reload, and can start over', async () => {
@@ -163,6 +163,6 @@ describe('access to the edit form', () => {
     const who = await world.addAccount(['ShowAdmin'])
     await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })
     await screen.findByRole('heading', { name: 'Not on the bill' })
-    expect(document.title).toContain('Page not found')
+    await waitFor(() => expect(document.title).toContain('Page not found'))
   })
 })

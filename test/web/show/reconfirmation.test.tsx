@@ -5,6 +5,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
 import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -27,7 +28,7 @@ beforeEach(() => {
 })
 const open = async (answer = '', intercept = recordCalls(calls)) => {
   const app = await openApp(world, { at: `/still-on/${token}${answer}`, intercept })
-  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
 }
 const storedShow = () => world.store.stored().shows.get(show.id)

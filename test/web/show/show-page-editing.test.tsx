@@ -5,6 +5,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const text = (page: ParentNode, selector: string) =>
@@ -12,7 +13,7 @@ const text = (page: ParentNode, selector: string) =>
 
 const open = async (world: World, slug: string, who?: Account) => {
   const app = await openApp(world, { at: `/shows/${slug}`, ...(who && { who }) })
-  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
 }
 

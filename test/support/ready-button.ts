@@ -1,0 +1,9 @@
+import { waitFor, within } from '@testing-library/react'
+
+/** Waits for a button that accepts clicks: a busy one ignores them. */
+export const readyButton = (name: string | RegExp, container: HTMLElement = document.body): Promise<HTMLElement> =>
+  waitFor(() => {
+    const button = within(container).getByRole('button', { name })
+    if (button.getAttribute('aria-disabled') === 'true') throw new Error(`The button ${name} is busy`)
+    return button
+  })
