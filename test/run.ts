@@ -1,7 +1,7 @@
-/** Runs every test (`npm test`): those of Vitest in parallel with types, format, rules and the journeys, which run one after
- * another. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time
- * of each folder. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of
- * them; after `e2e`, to such journeys. */
+/** Runs every test (`npm test`) in two steps, with types, format and rules in parallel, then the journeys. Ends with
+ * `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of each folder.
+ * Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them; after `e2e`,
+ * to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,19 +23,22 @@ const readReport = (name: string): unknown => {
   }
 }
 
-const tests = (filters: readonly string[]): Step => ({
-  heading: 'Tests',
-  isWhole: filters.length === 0,
-  command: [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile('tests')}`,
-    ...filters,
-  ],
-  tally: (ended) => requireTests(ended, testTally(readReport('tests'))),
+const vitest = (name: string, heading: string, args: readonly string[], isWhole: boolean): Step => ({
+  heading,
+  isWhole,
+  command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, ...args],
+  tally: (ended) => requireTests(ended, testTally(readReport(name))),
 })
+
+const tests = (filters: readonly string[]): Step => vitest('tests', 'Tests', filters, false)
+
+const testsOf = (name: string, heading: string, projects: readonly string[]): Step =>
+  vitest(
+    name,
+    heading,
+    projects.flatMap((project) => ['--project', project]),
+    true,
+  )
 
 const journeys = (filters: readonly string[]): Step => ({
   heading: 'Journeys in a browser',
@@ -45,8 +48,14 @@ const journeys = (filters: readonly string[]): Step => ({
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** Journeys wait for mails and timers half of their time, which the tests beside them use. */
-const everything = (): Step[] => [...checks, tests([]), { ...journeys([]), isSilent: true }]
+/** The journeys wait for half of their time, so tests run beside them: not those of faults, which load the product to its
+ * limits. */
+const everything = (): Step[] => [
+  ...checks,
+  testsOf('processes', 'Tests of processes, faults and fuzzing', ['process', 'faults', 'fuzz']),
+  { ...journeys([]), isSilent: true },
+  testsOf('tests', 'Tests', ['unit', 'web', 'contract']),
+]
 
 const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   if (first === undefined) return everything()
@@ -55,7 +64,7 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
 
 /** Times by step; skipped steps have none. */
 const times = (): FileTime[] => [
-  ...testTimes(readReport('tests'), join(import.meta.dirname, '..')),
+  ...['processes', 'tests'].flatMap((name) => testTimes(readReport(name), join(import.meta.dirname, '..'))),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),
 ]
 

@@ -49,6 +49,20 @@ test('silent steps run in parallel with the others, and are printed whole after 
   ])
 })
 
+test('a silent step waits for the step before it', async () => {
+  const lines = await linesOf([
+    { heading: 'Types', isSilent: true, argument: '--version' },
+    { heading: 'Tests', argument: '--version' },
+    { heading: 'Journeys', isSilent: true, argument: '--version' },
+    { heading: 'More tests', argument: '--version' },
+  ])
+  const headings = lines.filter((line) => /^(?:===| {4})/.test(line))
+  expect(headings.slice(0, 2)).toEqual(['=== Tests (1 of 2)', '    in parallel: Types'])
+  const rest = headings.slice(headings.indexOf('=== More tests (2 of 2)'))
+  expect(rest.slice(0, 2)).toEqual(['=== More tests (2 of 2)', '    in parallel: Journeys'])
+  expect(rest).toContain('=== Journeys')
+})
+
 test('silent steps without others run one after another', async () => {
   const lines = await linesOf([
     { heading: 'Types', isSilent: true, argument: '--version' },

@@ -42,7 +42,7 @@ test('changes to profile fields and picture appear at once and persist', async (
   const address = (await image.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(menu).toHaveText('T')
-  expect((await request.get(address)).status()).toBe(404)
+  await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })
 
 test('a new email address counts once confirmed, and the old one is notified', async ({

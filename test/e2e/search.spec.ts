@@ -84,7 +84,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   // A fresh visit starts at the top.
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
-  expect(await scrollTop(page)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
 test('quick successive choices all count, and a double press is one step', wideOnly, async ({ page }) => {

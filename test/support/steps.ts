@@ -65,8 +65,8 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }
 
-/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in parallel with the others, and
- * each is reported between two of those or at the end. */
+/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in parallel with the others, from
+ * the start of the next one on, and each is reported between two of those or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)
@@ -79,8 +79,14 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     return results
   }
   const finished: [Step, Outcome][] = []
+  const starts = visible.map(() => Promise.withResolvers<void>())
+  const indexBeside = (step: Step): number =>
+    Math.min(visible.length - 1, steps.slice(0, steps.indexOf(step)).filter(({ isSilent }) => !isSilent).length)
   const background = (async () => {
-    for (const step of silent) finished.push([step, await run(step)])
+    for (const step of silent) {
+      await starts[indexBeside(step)]?.promise
+      finished.push([step, await run(step)])
+    }
   })()
   let reported = 0
   const reportFinished = () => {
@@ -91,7 +97,11 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     }
   }
   for (const [index, step] of visible.entries()) {
-    const names = index === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
+    const names = silent
+      .filter((other) => indexBeside(other) === index)
+      .map(({ heading }) => heading)
+      .join('; ')
+    starts[index]?.resolve()
     console.log(`\n${headingOf(visible, index, readTimes())}${names && `\n    in parallel: ${names}`}`)
     report(step, await run(step), results)
     reportFinished()
