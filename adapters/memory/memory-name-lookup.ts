@@ -13,8 +13,8 @@ const entriesNamed = <Row extends Named>(rows: Iterable<Row>, nameKeys: readonly
 }
 
 export const venueHit = (venue: Venue): VenueHit => {
-  const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
-  return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
+  const { id, slug, name, address, city, region, country, timeZone, addressVisibility, latitude, longitude } = venue
+  return { id, slug, name, address, city, region, country, timeZone, addressVisibility, latitude, longitude }
 }
 
 export const makeMemoryNameLookup = (

@@ -27,8 +27,6 @@ export const BandRecord = z.object({
 })
 export type BandRecord = z.output<typeof BandRecord>
 export const VenueRecord = z.extend(VenueHit, {
-  latitude: orNull(z.number()),
-  longitude: orNull(z.number()),
   doorFacts: VenueDoorFactsResponse,
   version,
   ...times,

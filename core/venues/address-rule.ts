@@ -76,4 +76,4 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
 }
 
 export const publicHit = (hit: VenueHit): VenueHit =>
-  hit.addressVisibility === 'public' ? hit : { ...hit, address: HIDDEN_ADDRESS }
+  hit.addressVisibility === 'public' ? hit : { ...hit, address: HIDDEN_ADDRESS, latitude: null, longitude: null }

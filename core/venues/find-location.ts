@@ -15,6 +15,11 @@ export const PartialLocation = z.object({
 })
 export type PartialLocation = z.output<typeof PartialLocation>
 
+const Centre = z.object({
+  latitude: described(z.number(), 'Degrees north.'),
+  longitude: described(z.number(), 'Degrees east.'),
+})
+
 const placeSources = ['city', 'coordinates', 'region', 'country'] as const
 
 export const FoundLocation = named(
@@ -24,12 +29,13 @@ export const FoundLocation = named(
     source: described(orNull(z.enum(placeSources)), 'The source of the time zone.'),
     city: described(orNull(text), 'Null if unknown or ambiguous.'),
     region: described(orNull(text), 'The region of the city.'),
+    centre: described(orNull(Centre), 'The centre of the city.'),
     timeZones: described(list(text), 'The zones of the country with different times, most populous first.'),
   }),
 )
 export type FoundLocation = z.output<typeof FoundLocation>
 
-/** Returns the city and time zone of a partly known place. */
+/** Returns the city, its centre and the time zone of a partly known place. */
 export const makeFindLocation =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
   ({ city = '', region = '', country = '', ...point }: PartialLocation): FoundLocation => {
@@ -39,6 +45,7 @@ export const makeFindLocation =
       source: location.timeZone?.source ?? null,
       city: location.city?.name ?? null,
       region: location.city?.region ?? null,
+      centre: location.city && { latitude: location.city.latitude, longitude: location.city.longitude },
       timeZones: gazetteer.timeZones(country),
     }
   }

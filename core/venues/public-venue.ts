@@ -4,6 +4,8 @@ import { described, flag, integer, named, orNull, text } from '#core/response.ts
 import { VenueDoorFactsResponse } from './door-facts-input.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
+const degrees = orNull(z.number())
+
 export const VenueHit = named(
   'VenueHit',
   z.object({
@@ -19,16 +21,6 @@ export const VenueHit = named(
     country: described(text, 'ISO 3166-1 alpha-2 code.'),
     timeZone: described(text, 'IANA time zone, such as Europe/Berlin.'),
     addressVisibility: z.enum(addressVisibilities),
-  }),
-)
-export type VenueHit = z.output<typeof VenueHit>
-
-const degrees = orNull(z.number())
-
-/** Only editors see a private address and `addressRevealMinutes`. */
-export const PublicVenue = named(
-  'PublicVenue',
-  z.extend(VenueHit, {
     latitude: described(
       degrees,
       'Degrees north; null if unknown, or if the address is private and you may not edit the venue.',
@@ -37,6 +29,14 @@ export const PublicVenue = named(
       degrees,
       'Degrees east; null if unknown, or if the address is private and you may not edit the venue.',
     ),
+  }),
+)
+export type VenueHit = z.output<typeof VenueHit>
+
+/** Only editors see a private address and `addressRevealMinutes`. */
+export const PublicVenue = named(
+  'PublicVenue',
+  z.extend(VenueHit, {
     approximateLatitude: described(
       degrees,
       'Latitude of the centre of its city, in degrees north; null for an unknown city.',

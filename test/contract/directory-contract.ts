@@ -211,11 +211,12 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('returns a venue with the fields of a list entry', async () => {
-    const venue = newVenue({ addressVisibility: 'ask-a-punk' })
+    const venue = newVenue({ addressVisibility: 'ask-a-punk', latitude: 37.8799, longitude: -122.2969 })
     await store.transact(({ venues }) => venues.save(venue))
+    const { latitude, longitude } = venue
     const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
     expect(await store.directory.searchVenues('gilman', 5)).toEqual([
-      { id, slug, name, address, city, region, country, timeZone, addressVisibility },
+      { id, slug, name, address, city, region, country, timeZone, addressVisibility, latitude, longitude },
     ])
   })
 

@@ -8,6 +8,7 @@ import { LikelyVenues } from './likely-venues.tsx'
 import { revealOptions } from './reveal-options.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { PickedVenue } from './show-form-values.ts'
+import { VenuePin } from './venue-pin.tsx'
 import { VenueTimeZone } from './venue-time-zone.tsx'
 
 type Props = {
@@ -34,10 +35,7 @@ export function NewVenueFields({ onBack, onPick }: Props) {
         <ShowFormInput name="venueRegion" label={m.common_region()} />
       </div>
       <CountrySelect />
-      <div className="grid2 keep">
-        <ShowFormInput name="latitude" label={m.new_venue_latitude()} optional inputMode="decimal" deps="longitude" />
-        <ShowFormInput name="longitude" label={m.new_venue_longitude()} optional inputMode="decimal" deps="latitude" />
-      </div>
+      <VenuePin />
       <VenueTimeZone />
     </>
   )

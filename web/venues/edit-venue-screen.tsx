@@ -15,6 +15,7 @@ import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts
 import { revealOptions } from '#web/show-form/reveal-options.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { VenuePin } from './venue-pin.tsx'
 
 const doorLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
   VenueDoorFlag,
@@ -53,7 +54,7 @@ export function EditVenue() {
       labels={labels}
       valueText={valueText}
     >
-      <LocationFields />
+      <LocationFields id={venue.id} />
       <TimeZoneField venue={venue} />
       <PrivacyFields venue={venue} />
       <DoorFields />
@@ -61,7 +62,7 @@ export function EditVenue() {
   )
 }
 
-function LocationFields() {
+function LocationFields({ id }: { id: string }) {
   return (
     <fieldset className="step">
       <legend>{m.show_form_where()}</legend>
@@ -72,10 +73,7 @@ function LocationFields() {
         <EntryField name="region" label={labels.region()} autoComplete="off" />
       </div>
       <EntryField name="country" label={labels.country()} options={countries()} />
-      <div className="grid2 keep">
-        <EntryField name="latitude" label={labels.latitude()} optional inputMode="decimal" />
-        <EntryField name="longitude" label={labels.longitude()} optional inputMode="decimal" />
-      </div>
+      <VenuePin id={id} />
     </fieldset>
   )
 }

@@ -223,7 +223,9 @@ describe('a private venue', () => {
     const likely = await world
       .visit()
       .post('/api/venues/likely', { ...secret, name: 'Bottom', city: 'San Francisco', country: 'US' })
-    expect(await jsonOf(likely)).toMatchObject({ venues: [{ id, address: 'Ask a punk' }] })
+    expect(await jsonOf(likely)).toMatchObject({
+      venues: [{ id, address: 'Ask a punk', latitude: null, longitude: null }],
+    })
   })
 })
 
@@ -239,6 +241,12 @@ describe('POST /api/venues/location', () => {
     })
   })
 
+  it('returns the centre of a known city', async () => {
+    const { centre } = await locate({ city: 'Oakland', region: 'CA', country: 'US' })
+    expect(centre).toEqual({ latitude: expect.closeTo(37.8, 1), longitude: expect.closeTo(-122.27, 1) })
+    expect((await locate({ city: 'Nowhereville', country: 'US' })).centre).toBeNull()
+  })
+
   it("returns the country's zones when the place determines none", async () => {
     const { timeZone, source, timeZones } = await locate({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
@@ -246,7 +254,7 @@ describe('POST /api/venues/location', () => {
   })
 
   it('returns no time zone for an empty place', async () => {
-    const nothing = { timeZone: null, source: null, city: null, region: null, timeZones: [] }
+    const nothing = { timeZone: null, source: null, city: null, region: null, centre: null, timeZones: [] }
     expect(await locate({})).toEqual(nothing)
   })
 })

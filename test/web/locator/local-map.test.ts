@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { kilometresBetween } from '#core/geography/coordinates.ts'
+import {
+  directionOf,
+  HEIGHT,
+  labelled,
+  project,
+  scaleOf,
+  unproject,
+  viewOf,
+  viewWith,
+  WIDTH,
+  zoomed,
+} from '#web/locator/local-map.ts'
+
+const berlin = { latitude: 52.52, longitude: 13.405 }
+const suva = { latitude: -18.1248, longitude: 178.4501 }
+
+test('a point keeps its place when it is projected and read back, also across the date line', () => {
+  for (const centre of [berlin, suva]) {
+    const view = viewOf(null, centre) ?? expect.fail()
+    expect(project(view, centre)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 })
+    const corner = unproject({ ...view, width: 500 }, { x: WIDTH, y: 0 })
+    expect(project({ ...view, width: 500 }, corner).x).toBeCloseTo(WIDTH, 0)
+  }
+})
+
+test('the width of the view is that of the ground', () => {
+  const view = viewOf(null, berlin) ?? expect.fail()
+  const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
+  expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
+  expect(scaleOf(view)).toBe(5)
+})
+
+test('the first view contains pin and centre, and zooming stops at both ends', () => {
+  const pin = { latitude: 52.5003, longitude: 13.4229 }
+  const view = viewOf(pin, berlin) ?? expect.fail()
+  const { x, y } = project(view, berlin)
+  expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT).toBe(true)
+  expect(viewOf(null, null)).toBeNull()
+  expect(zoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
+  expect(zoomed({ ...view, width: 5000 }, 1).width).toBe(5000)
+})
+
+test('the view follows a pin that leaves it', () => {
+  const view = viewOf(null, berlin) ?? expect.fail()
+  expect(viewWith(view, { latitude: 52.53, longitude: 13.41 })).toBe(view)
+  expect(viewWith(view, suva).centre).toEqual(suva)
+})
+
+test('directions are those of the compass', () => {
+  const around = (latitude: number, longitude: number) =>
+    directionOf(suva, { latitude: suva.latitude + latitude, longitude: suva.longitude + longitude })
+  expect([around(1, 0), around(1, 1), around(0, 2), around(-1, 1), around(-1, 0), around(0, -1)]).toEqual([
+    'n',
+    'ne',
+    'e',
+    'se',
+    's',
+    'w',
+  ])
+})
+
+test('only the first of two near landmarks is named, and one outside the view is left out', () => {
+  const view = viewOf(null, berlin) ?? expect.fail()
+  const near = { latitude: 52.521, longitude: 13.406 }
+  const south = { latitude: 52.49, longitude: 13.405 }
+  expect(labelled(view, [berlin, near, suva, south]).map(({ isNamed }) => isNamed)).toEqual([true, false, true])
+})

@@ -1,0 +1,91 @@
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+
+/** The size of the map in its own units. */
+export const WIDTH = 400
+export const HEIGHT = 260
+const KILOMETRES_PER_DEGREE = 111.195
+
+/** Widths of the map in kilometres, from the nearest to the farthest. */
+const widths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const
+export type View = { centre: Coordinates; width: (typeof widths)[number] }
+type Point = { x: number; y: number }
+
+/** Returns the view that has both the pin and the centre of the city in it, as near as possible. */
+export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
+  if (!pin) return centre && { centre, width: 20 }
+  const needed = centre ? Math.max(2, 3 * kilometresBetween(pin, centre)) : 10
+  return { centre: pin, width: widths.find((width) => width >= needed) ?? 5000 }
+}
+
+/** Returns the view at the next width, or the same one at the last. `by` 1 is farther, -1 nearer. */
+export const zoomed = (view: View, by: 1 | -1): View => ({
+  ...view,
+  width: widths[widths.indexOf(view.width) + by] ?? view.width,
+})
+
+const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+const stretch = (view: View): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
+const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES_PER_DEGREE
+
+export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
+
+/** Projects without distortion near the centre of the view (equirectangular). */
+export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
+  x: WIDTH / 2 + wrap(longitude - view.centre.longitude) * stretch(view) * unitsPerDegree(view),
+  y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
+})
+
+export const unproject = (view: View, { x, y }: Point): Coordinates => {
+  const latitude = view.centre.latitude + (HEIGHT / 2 - y) / unitsPerDegree(view)
+  const longitude = view.centre.longitude + (x - WIDTH / 2) / (stretch(view) * unitsPerDegree(view))
+  return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrap(longitude) })
+}
+
+/** Rounds to five decimals, about one metre. */
+export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: Number(latitude.toFixed(5)),
+  longitude: Number(longitude.toFixed(5)),
+})
+
+/** Returns the view, centred on the point if it would be at the edge or outside. */
+export const viewWith = (view: View, point: Coordinates | null): View => {
+  if (!point) return view
+  const { x, y } = project(view, point)
+  const isInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9
+  return isInside ? view : { ...view, centre: point }
+}
+
+const NAME_WIDTH = 90
+const NAME_HEIGHT = 14
+
+/** Returns the points of the view, the first ones with `isNamed`, so that their names do not overlap. */
+export const labelled = <P extends Coordinates>(
+  view: View,
+  points: readonly P[],
+): (P & Point & { isNamed: boolean })[] => {
+  const named: Point[] = []
+  return points.flatMap((point) => {
+    const { x, y } = project(view, point)
+    if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []
+    const isNamed = named.every((other) => Math.abs(other.x - x) > NAME_WIDTH || Math.abs(other.y - y) > NAME_HEIGHT)
+    if (isNamed) named.push({ x, y })
+    return [{ ...point, x, y, isNamed }]
+  })
+}
+
+/** Returns a round number of kilometres, about a quarter of the map's width. */
+export const scaleOf = ({ width }: View): number => {
+  const target = width / 4
+  const power = 10 ** Math.floor(Math.log10(target))
+  return ([5, 2, 1].find((factor) => factor * power <= target * 1.01) ?? 1) * power
+}
+
+export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+export type Direction = (typeof directions)[number]
+
+/** Returns the compass direction in which `to` lies from `from`. */
+export const directionOf = (from: Coordinates, to: Coordinates): Direction => {
+  const east = wrap(to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
+  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI
+  return directions[Math.round((degrees + 360) / 45) % 8] ?? 'n'
+}

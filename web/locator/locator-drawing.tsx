@@ -1,0 +1,63 @@
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import { m } from '#messages'
+import { intlLocale } from '#web/i18n/formatting.ts'
+import { HEIGHT, labelled, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+
+export type Landmark = Coordinates & { name: string }
+
+type Props = {
+  view: View
+  pin: Coordinates | null
+  centre: Coordinates | null
+  landmarks: readonly Landmark[]
+}
+
+const RINGS = [1, 2, 3, 4, 5, 6, 7, 8]
+const PIN = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
+
+/** Draws distance rings around the centre, landmarks, a scale bar and the pin. */
+export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
+  const step = scaleOf(view)
+  const length = step * unitsPerKilometre(view)
+  const pinAt = pin && project(view, pin)
+  const scaleText =
+    step < 1
+      ? (step * 1000).toLocaleString(intlLocale(), { style: 'unit', unit: 'meter' })
+      : step.toLocaleString(intlLocale(), { style: 'unit', unit: 'kilometer' })
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {centre && <Centre at={project(view, centre)} step={length} />}
+      {labelled(view, landmarks).map(({ name, x, y, isNamed }) => (
+        <g key={`${name} ${x} ${y}`} transform={`translate(${x} ${y})`}>
+          <circle className="locator-dot" r="4" />
+          {isNamed && (
+            <text x={x < WIDTH * 0.6 ? 8 : -8} y="4" textAnchor={x < WIDTH * 0.6 ? 'start' : 'end'}>
+              {name}
+            </text>
+          )}
+        </g>
+      ))}
+      <g transform={`translate(12 ${HEIGHT - 12})`}>
+        <path className="locator-line" d={`M0-6V0H${length}V-6`} />
+        <text x={length / 2} y="-8" textAnchor="middle">
+          {scaleText}
+        </text>
+      </g>
+      {pinAt && <path className="locator-pin" d={PIN} transform={`translate(${pinAt.x} ${pinAt.y})`} />}
+    </svg>
+  )
+}
+
+function Centre({ at, step }: { at: { x: number; y: number }; step: number }) {
+  return (
+    <g transform={`translate(${at.x} ${at.y})`}>
+      {RINGS.map((nth) => (
+        <circle key={nth} className="locator-ring" r={nth * step} />
+      ))}
+      <path className="locator-line" d="M-7 0H7M0-7V7" />
+      <text x="0" y="20" textAnchor="middle">
+        {m.pin_centre()}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,122 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import { m } from '#messages'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { rounded } from './local-map.ts'
+import { readPosition } from './read-position.ts'
+import { type EnteredPlace, useVenueLocation } from './venue-location.ts'
+
+const Locator = lazy(async () => ({ default: (await import('./locator.tsx')).Locator }))
+
+type Props = {
+  place: EnteredPlace
+  /** The id of the venue, which is no landmark of itself. */
+  venueId?: string
+  onMove: (pin: Coordinates | null) => void
+  /** The fields of latitude and longitude. */
+  children: ReactNode
+}
+
+/** The exact place of a venue: pasted, found by the device, moved on a map, or typed. */
+export function PinField({ place, venueId, onMove, children }: Props) {
+  const isHydrated = useHydrated()
+  // Without coordinates, so that the map stays while the pin moves.
+  const centre = useVenueLocation({ ...place, latitude: null, longitude: null })?.centre ?? null
+  const { latitude, longitude } = place
+  const isSet = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  const pin = isSet ? { latitude, longitude } : null
+  return (
+    <fieldset className="stack gap3">
+      <legend className="label">
+        {m.pin_title()} <span className="opt">{m.field_optional()}</span>
+      </legend>
+      <p className="hint">{m.pin_hint()}</p>
+      {isHydrated && (
+        <>
+          <PastedPlace onMove={onMove} />
+          <div className="row">
+            <OwnPosition onMove={onMove} />
+            {pin && (
+              <button className="btn btn--sm" type="button" onClick={() => onMove(null)}>
+                <Icon name="x" size={16} /> {m.pin_remove()}
+              </button>
+            )}
+          </div>
+          <Suspense>
+            {(pin || centre) && (
+              <Locator
+                key={JSON.stringify(centre)}
+                pin={pin}
+                centre={centre}
+                city={place.city}
+                country={place.country}
+                venueId={venueId}
+                onMove={onMove}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+function PastedPlace({ onMove }: Pick<Props, 'onMove'>) {
+  const [text, setText] = useState('')
+  const change = (value: string) => {
+    setText(value)
+    const position = readPosition(value)
+    if (position) onMove(rounded(position))
+  }
+  const isUnread = text.trim() !== '' && readPosition(text) === null
+  return (
+    <Field
+      id="pastedPlace"
+      label={m.pin_paste()}
+      hint={m.pin_paste_hint()}
+      error={isUnread ? m.pin_paste_unread() : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+    </Field>
+  )
+}
+
+const GEOLOCATION_TIMEOUT_MS = 15_000
+
+function OwnPosition({ onMove }: Pick<Props, 'onMove'>) {
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
+  const locate = () => {
+    if (!navigator.geolocation) return setState('failed')
+    setState('locating')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        onMove(rounded(coords))
+      },
+      () => setState('failed'),
+      { enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS },
+    )
+  }
+  return (
+    <>
+      <button className="btn btn--sm" type="button" disabled={state === 'locating'} onClick={locate}>
+        <Icon name="map-pin" size={18} /> {m.pin_own_position()}
+      </button>
+      <span className="hint" role="status">
+        {state === 'failed' && m.pin_own_position_failed()}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Coordinates } from '#core/geography/coordinates.ts'
+
+const NUMBER = '([+-]?\\d{1,3}(?:\\.\\d+)?)'
+const PAIR = `${NUMBER}\\s*,\\s*${NUMBER}`
+
+/** Places in links, the most specific first: a marked place comes before the middle of the map. */
+const linkPatterns: readonly RegExp[] = [
+  new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
+  new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
+  new RegExp(`[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${PAIR}`),
+  new RegExp(`/(?:search|place|dir)/(?:[^@]*/)?${PAIR}`),
+  new RegExp(`^geo:${PAIR}`, 'i'),
+  new RegExp(`@${PAIR}`),
+  new RegExp(`#map=\\d+(?:\\.\\d+)?/${NUMBER}/${NUMBER}`),
+]
+const plainPattern =
+  /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?$/i
+const decimalCommaPattern = /^([+-]?\d{1,3},\d+)\s*°?\s*([NS])?(?:\s*;\s*|,?\s+)([+-]?\d{1,3},\d+)\s*°?\s*([EW])?$/i
+const sexagesimalPattern =
+  /^(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([NS])[\s,;]*(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([EW])$/i
+
+/** Reads coordinates or a map link that somebody pasted: a `geo:` URI (RFC 5870), or a link of OpenStreetMap, Google Maps or
+ * Apple Maps. Returns null if it names no position. */
+export const readPosition = (text: string): Coordinates | null => {
+  const trimmed = text.trim()
+  const isLink = /^[a-z]+:/i.test(trimmed) || /^[\w.-]+\.[a-z]+\//i.test(trimmed)
+  return isLink ? inLink(decoded(trimmed)) : (inDegrees(trimmed) ?? inMinutes(trimmed))
+}
+
+const inLink = (link: string): Coordinates | null => {
+  for (const pattern of linkPatterns) {
+    const [, latitude, longitude] = pattern.exec(link) ?? []
+    const position = latitude && longitude ? positionOf(Number(latitude), Number(longitude)) : null
+    if (position) return position
+  }
+  return null
+}
+
+const inDegrees = (text: string): Coordinates | null => {
+  const [, latitude, south, longitude, west] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
+  if (!latitude || !longitude) return null
+  return positionOf(signed(latitude, south, 'S'), signed(longitude, west, 'W'))
+}
+
+const inMinutes = (text: string): Coordinates | null => {
+  const match = sexagesimalPattern.exec(text)
+  if (!match) return null
+  const [, degreesNorth, minutesNorth, secondsNorth, north, degreesEast, minutesEast, secondsEast, east] = match
+  const degrees = (whole = '0', minutes = '0', seconds = '0') =>
+    `${Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600}`
+  return positionOf(
+    signed(degrees(degreesNorth, minutesNorth, secondsNorth), north, 'S'),
+    signed(degrees(degreesEast, minutesEast, secondsEast), east, 'W'),
+  )
+}
+
+const signed = (number: string, letter: string | undefined, negative: 'S' | 'W'): number =>
+  Number(number.replace(',', '.')) * (letter?.toUpperCase() === negative ? -1 : 1)
+
+const positionOf = (latitude: number, longitude: number): Coordinates | null =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+
+const decoded = (link: string): string => {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FoundLocation } from '#core/venues/find-location.ts'
+import { useApi } from '#web/data/api.ts'
+import { useDebounced } from '#web/ui/entry-search.ts'
+
+const DEBOUNCE_MS = 400
+
+export type EnteredPlace = {
+  city: string
+  region: string
+  country: string
+  /** NaN for text that is not a number. */
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Returns the location of the place that somebody is entering; undefined without city and country. During a request, returns the
+ * previous one if its time zone is known, because an unknown zone is reported for the current input only. */
+export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
+  const api = useApi()
+  const hasCoordinates = Number.isFinite(point.latitude) && Number.isFinite(point.longitude)
+  const queryJson = JSON.stringify({ city, region, country, ...(hasCoordinates && point) })
+  const debouncedJson = useDebounced(queryJson, DEBOUNCE_MS)
+  const hasCityAndCountry = Boolean(city && country)
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['venues', 'location', debouncedJson],
+    queryFn: () => api.send('POST', '/api/venues/location', JSON.parse(debouncedJson)),
+    enabled: hasCityAndCountry,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const isCurrent = debouncedJson === queryJson && !isPlaceholderData
+  return hasCityAndCountry && (isCurrent || data?.timeZone) ? data : undefined
+}
