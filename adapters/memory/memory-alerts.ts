@@ -1,13 +1,7 @@
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
-import type {
-  AlertNotice,
-  AlertNotices,
-  Alerts,
-  FilterAlert,
-  StoredFilter,
-  Subscribers,
-} from '#core/alerts/alert-stores.ts'
+import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
+import type { AlertNotice, AlertNotices, Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
@@ -102,8 +96,8 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
     filtersWithKeys: async (keys) => {
       const found = new Map<string, StoredFilter>()
       for (const { filterId: id, filter } of active())
-        if (keysOfFilter(filter).some((key) => keys.includes(key))) found.set(id, { id, filter })
-      return clone([...found.values()])
+        if (keysOfFilter(filter).some((key) => keys.includes(key))) found.set(id, makeStoredFilter(id, filter))
+      return [...found.values()]
     },
     withFilters: async (filterIds, { after, limit }) =>
       clone(

@@ -23,20 +23,12 @@ export const showVersionOf = (
   { bandNameOf, genres }: PlayingBands,
 ): ShowVersion => ({ facts: filterFactsOf(show, venue, genres), words: searchableWords(show, venue, bandNameOf) })
 
-type Matcher = (show: ShowVersion) => boolean
+/** A filter that any number of alerts have. `matches` tells whether the list of shows with this filter includes the upcoming show.
+ * The search text must match word by word: similar names don't count. */
+export type StoredFilter = { id: string; matches: (version: ShowVersion) => boolean }
 
-/** A store keeps the filters of a large city, and preparing one costs more than applying it. */
-const matchers = new WeakMap<ShowFilter, Matcher>()
-
-const matcherOf = (filter: ShowFilter): Matcher => {
+export const makeStoredFilter = (id: string, filter: ShowFilter): StoredFilter => {
   const matchesFilter = makeMatchesFilter(filter)
   const matchesWords = filter.q === null ? null : makeMatchesWords(filter.q)
-  return ({ facts, words }) => matchesFilter(facts) && (matchesWords === null || matchesWords(words))
-}
-
-/** Tells whether the list of shows with this filter includes the upcoming show. The search text must match word by word: similar names don't count. */
-export const filterMatches = (filter: ShowFilter, version: ShowVersion): boolean => {
-  const matches = matchers.get(filter) ?? matcherOf(filter)
-  if (!matchers.has(filter)) matchers.set(filter, matches)
-  return matches(version)
+  return { id, matches: ({ facts, words }) => matchesFilter(facts) && (matchesWords === null || matchesWords(words)) }
 }

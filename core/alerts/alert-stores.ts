@@ -2,6 +2,7 @@ import type { AccountId, AlertId, ShowId, SubscriberId, VenueId } from '#core/id
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
+import type { StoredFilter } from './alert-matching.ts'
 import type { ReportedFacts } from './show-change.ts'
 
 /** `find…` locks the subscriber, so that its alerts and notices have one writer. */
@@ -25,9 +26,6 @@ export type Subscribers = {
 }
 
 type MergedIds<Kind extends 'bands' | 'venues'> = Record<'from' | 'into', ShowFilter[Kind][number]>
-
-/** A filter that any number of alerts have. */
-export type StoredFilter = { id: string; filter: ShowFilter }
 
 /** An active alert for a filter. */
 export type FilterAlert = Pick<Alert, 'id' | 'subscriberId' | 'frequency' | 'timeZone'> & {

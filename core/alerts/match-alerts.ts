@@ -9,8 +9,8 @@ import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { keysOfShow } from './alert-keys.ts'
-import { filterMatches, showVersionOf } from './alert-matching.ts'
-import type { FilterAlert, StoredFilter } from './alert-stores.ts'
+import { type StoredFilter, showVersionOf } from './alert-matching.ts'
+import type { FilterAlert } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
 import { type FormerVersion, formerGenres, formerVersion } from './former-version.ts'
 import { reportedFactsOf } from './show-change.ts'
@@ -91,7 +91,7 @@ const matchShow = async (
     await alertNotices.markChanged(showId, reportedFactsOf(show, venue), now)
     return alerts.filtersWithKeys(keys)
   })
-  const matching = stored.filter(({ filter }) => filterMatches(filter, present))
+  const matching = stored.filter(({ matches }) => matches(present))
   const former = matching.length > 0 ? await readFormer() : null
   const news = makeNews(show, former, { matching, now })
   const filterIds = news.filters.map(({ id }) => id)
@@ -142,8 +142,7 @@ const makeNews = (
   former: FormerVersion,
   { matching, now }: { matching: readonly StoredFilter[]; now: Date },
 ): { filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean } => {
-  const wasListed = ({ filter }: StoredFilter) =>
-    former === 'added' || (former !== null && filterMatches(filter, former))
+  const wasListed = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
   const hasNotices = former !== null && former !== 'added' && isNotable(former.facts, show, now)
   return {

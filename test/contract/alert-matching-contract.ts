@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
-import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
+import { makeStoredFilter, showVersionOf } from '#core/alerts/alert-matching.ts'
 import { genresOfLineUp } from '#core/shows/catalog-show.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -97,7 +97,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
       const listedIds = new Set<string>(listed.shows.map(({ id }) => id))
       const alertKeys = keysOfFilter(filter)
       for (const { id, version, keys } of versions) {
-        const isMatch = filterMatches(filter, version)
+        const isMatch = makeStoredFilter('', filter).matches(version)
         expect([id, filter, isMatch]).toEqual([id, filter, listedIds.has(id)])
         if (isMatch) expect(alertKeys.some((key) => keys.includes(key))).toBe(true)
         matches += isMatch ? 1 : 0

@@ -111,13 +111,10 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     if (!first || !second || !country || !ofShow || !around) throw new Error('An alert is missing')
     const keys = ['city:oakland', 'country:US', 'cell:0.5:2:4', 'cell:0.5:3:5']
-    const found = await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))
-    const byFilter = (a: { filter: ShowFilter }, b: { filter: ShowFilter }) =>
-      JSON.stringify(a.filter) < JSON.stringify(b.filter) ? -1 : 1
-    const expected = [oakland.watched, country.watched, near.watched] as { filter: ShowFilter }[]
-    expect(found.map(({ filter }) => ({ filter })).sort(byFilter)).toEqual(expected.sort(byFilter))
-    expect(await filterIds(...keys)).toEqual(found.map(({ id }) => id))
-    const all = await withFilters(found.map(({ id }) => id))
+    const found = await filterIds(...keys)
+    expect(new Set(found).size).toBe(3)
+    expect(found).toHaveLength(3)
+    const all = await withFilters(found)
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
     expect(all.find(({ id }) => id === second.id)).toEqual({
       id: second.id,

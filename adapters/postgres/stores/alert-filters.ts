@@ -1,7 +1,7 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
-import type { StoredFilter } from '#core/alerts/alert-stores.ts'
+import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { distinctBy } from '#core/distinct-by.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
@@ -15,13 +15,15 @@ const knownFilters = new LRUCache<string, KeyFilters>({
   sizeCalculation: ({ filters }) => filters.length,
 })
 
-/** Covered by the primary key. */
+/** Covered by the primary key. A lateral join is planned faster than `any` with a hundred keys. */
 const checksum = sql`count(*) || ':' || bit_xor(uuid_hash_extended(filter_id, 0))`
 
 /** Returns the filters that have one of the keys. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
   const found = await em.execute<KeyRow[]>(sql`
-    select key, ${checksum} as checksum from alert_filter where key = any(array[${keys}]::text[]) group by key`)
+    select asked.key, checksum from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as asked (key)
+      cross join lateral (select count(*), ${checksum} as checksum from alert_filter where key = asked.key) as filters
+    where count > 0`)
   const isKnown = ({ key, checksum }: KeyRow) => knownFilters.get(key)?.checksum === checksum
   const known = found.filter(isKnown).flatMap(({ key }) => knownFilters.get(key)?.filters ?? [])
   const unknown = found.filter((row) => !isKnown(row)).map(({ key }) => key)
@@ -34,7 +36,7 @@ const readFilters = async (em: EntityManager, keys: readonly string[]): Promise<
     select key, ${checksum} as checksum, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
     from alert_filter where key = any(array[${keys}]::text[]) group by key`)
   return rows.flatMap(({ key, checksum, filters: stored }) => {
-    const filters = stored.map(({ id, filter }) => ({ id, filter: { ...noFilter, ...filter } }))
+    const filters = stored.map(({ id, filter }) => makeStoredFilter(id, { ...noFilter, ...filter }))
     knownFilters.set(key, { checksum, filters })
     return filters
   })

@@ -1,5 +1,5 @@
 import { keysOfShow } from '#core/alerts/alert-keys.ts'
-import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
+import { showVersionOf } from '#core/alerts/alert-matching.ts'
 import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
 import { usageOf } from '#test/bench/processes.ts'
 import { median, quantile } from '#test/bench/statistics.ts'
@@ -36,7 +36,7 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
         alerts.filtersWithKeys(keysOfShow(version.facts, version.words)),
       )
       candidates = found.length
-      filters = found.filter(({ filter }) => filterMatches(filter, version)).length
+      filters = found.filter(({ matches }) => matches(version)).length
     }
     const reading = await timed(async () => void (await ports.catalog.show(show.id)))
     const finding = await timed(find)
