@@ -15,23 +15,7 @@ import { makeListAccounts } from '#core/accounts/list-accounts.ts'
 import { makeRegister } from '#core/accounts/register.ts'
 import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
-import { makeAddAlert } from '#core/alerts/add-alert.ts'
-import { makeConfirmAlert } from '#core/alerts/confirm-alert.ts'
-import { makeDeliverPush } from '#core/alerts/deliver-push.ts'
-import { makeFindSubscriber, makeLiftSuppression } from '#core/alerts/find-subscriber.ts'
-import {
-  makeEditAlert,
-  makeEndAlert,
-  makeEndAllAlerts,
-  makeListAlerts,
-  makeListToldShows,
-  makeUnsubscribe,
-} from '#core/alerts/manage-alerts.ts'
-import { makeFindBrowser, makeRenewBrowser } from '#core/alerts/manage-browser.ts'
-import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
-import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
-import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
-import { makeSweepAlerts } from '#core/alerts/sweep-alerts.ts'
+import { makeAlertUseCases } from '#core/alerts/alert-use-cases.ts'
 import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
 import { makeChangePassword } from '#core/authentication/change-password.ts'
 import { makeEndOtherSessions, makeEndSession } from '#core/authentication/end-sessions.ts'
@@ -90,6 +74,7 @@ import { makeFindShareImage } from '#core/shows/find-share-image.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListBandShows, makeListVenueShows } from '#core/shows/list-entry-shows.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
+import { makeListClusters } from '#core/shows/map/list-clusters.ts'
 import { makeListMonth } from '#core/shows/month/list-month.ts'
 import { makeReadSiteStats } from '#core/site-stats/read-site-stats.ts'
 import { makeRecordTraffic } from '#core/site-stats/record-traffic.ts'
@@ -164,6 +149,7 @@ export const makeCore = (ports: Ports) => ({
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),
+  listClusters: makeListClusters(ports),
   listMonth: makeListMonth(ports),
   exportShows: makeExportShows(ports),
   exportBands: makeExportBands(ports),
@@ -223,28 +209,10 @@ export const makeCore = (ports: Ports) => ({
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),
-  deliverAlertMail: makeDeliverMail(ports, 'alert-mail'),
-  deliverPush: makeDeliverPush(ports),
-  addAlert: makeAddAlert(ports),
-  confirmAlert: makeConfirmAlert(ports),
-  listAlerts: makeListAlerts(ports),
-  listToldShows: makeListToldShows(ports),
-  editAlert: makeEditAlert(ports),
-  endAlert: makeEndAlert(ports),
-  endAllAlerts: makeEndAllAlerts(ports),
-  unsubscribe: makeUnsubscribe(ports),
-  findBrowser: makeFindBrowser(ports),
-  renewBrowser: makeRenewBrowser(ports),
-  findPushKey: () => ({ publicKey: ports.push.publicKey }),
-  findSubscriber: makeFindSubscriber(ports),
-  liftSuppression: makeLiftSuppression(ports),
   listRsvps: makeListRsvps(ports),
   setRsvps: makeSetRsvps(ports),
   removeRsvp: makeRemoveRsvp(ports),
-  matchAlerts: makeMatchAlerts(ports),
-  sendAlerts: makeSendAlerts(ports),
-  sendQuietAlerts: makeSendQuietAlerts(ports),
-  sweepAlerts: makeSweepAlerts(ports),
+  ...makeAlertUseCases(ports),
 })
 
 export type Core = ReturnType<typeof makeCore>

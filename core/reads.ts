@@ -12,6 +12,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import type { ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { MonthDay } from '#core/shows/month/month-day.ts'
 import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
@@ -58,6 +59,15 @@ export type ShowCatalog = {
   /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list order; without
    * past shows unless the filter includes them. Counting a day may stop at {@link MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
+  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. Most
+   * shows first, then from west to east and south to north. If `isExact` is false, only the first shows in list order were counted,
+   * at most {@link MAX_MAP_SHOWS}, or there are more clusters than `limit`. */
+  clusters(query: {
+    filter: ShowFilter
+    cell: number
+    now: Date
+    limit: number
+  }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
   /** Counts the shows of each choice under the rest of the filter. Chosen ones come first, then the most frequent. Beyond
    * {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>

@@ -29,6 +29,7 @@ import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
 import { ShowInList, ShowListing } from '#core/shows/listing.ts'
+import { ShowMap } from '#core/shows/map/list-clusters.ts'
 import { ShowMonth } from '#core/shows/month/list-month.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
@@ -79,10 +80,7 @@ const Claims = named(
 )
 const HandedOver = named(
   'HandedOver',
-  z.object({
-    ...messageParts,
-    hasLeft: described(flag, 'Whether you have left the band.'),
-  }),
+  z.object({ ...messageParts, hasLeft: described(flag, 'Whether you have left the band.') }),
 )
 
 const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
@@ -135,6 +133,7 @@ export const responses = {
   'GET /api/shows': ShowPage,
   'POST /api/shows': ShowListing,
   'GET /api/shows/filters': ShowFacets,
+  'GET /api/shows/map': ShowMap,
   'GET /api/shows/month': ShowMonth,
   'GET /api/shows/{id}': ShowListing,
   'PUT /api/shows/{id}': ShowListing,

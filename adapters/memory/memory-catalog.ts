@@ -11,6 +11,7 @@ import { firstTime, type Show } from '#core/shows/show.ts'
 import { monthOf } from '#core/time/calendar-month.ts'
 import { isOnDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-code-point.ts'
+import { clustersOf } from './memory-clusters.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
@@ -59,6 +60,10 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const isTotalExact = isUnfiltered(filter) || all.length <= MAX_COUNTED
       const total = isTotalExact ? all.length : MAX_COUNTED
       return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
+    },
+    clusters: async ({ filter, now, ...grid }) => {
+      const state = current()
+      return clustersOf(state, makeShowFilter(state, filter, now)(filter), grid)
     },
     month: async ({ filter, month, now, perDay }) => {
       const state = current()

@@ -86,6 +86,7 @@ export const fieldMessages = {
   'filter.nothing_to_search': 'Enter at least two letters or digits to search',
   'filter.near_not_a_point': 'near must be a latitude and a longitude, separated by a comma',
   'filter.near_out_of_range': 'near must be a latitude from -90 to 90 and a longitude from -180 to 180',
+  'filter.not_a_box': 'box must be west, south, east and north in degrees, separated by commas',
   'filter.within_out_of_range': 'within must be from {min} to {max} km',
   'filter.ages_not_a_number': 'ages must be all or an age in years',
   'filter.unknown_status': 'status must be one or more of {choices}',

@@ -59,7 +59,7 @@ const measured: readonly Measured[] = [
       pathOf: (sample: Sample, nth: number) => pathTo('/', { ...(view && { view }), ...queryOf(sample, nth) }),
     })),
   ),
-  ...['/api/shows', '/api/shows/month'].flatMap((path) =>
+  ...['/api/shows', '/api/shows/month', '/api/shows/map'].flatMap((path) =>
     filters.map(([filter, queryOf]) => ({
       name: `${path}${filter && `, ${filter}`}`,
       against: LIST_CALL,

@@ -14,7 +14,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   const kesselhaus = newVenue({ ...place, name: 'Kesselhaus' })
   const schlachthof = newVenue({ ...place, name: 'Schlachthof', city: 'wiesbaden' })
   const batschkapp = newVenue({ ...place, name: 'Batschkapp', city: 'Frankfurt' })
-  const gilman = newVenue()
+  const gilman = newVenue({ latitude: 37.8796, longitude: -122.2997 })
   const venues = [kesselhaus, schlachthof, batschkapp, gilman]
   const [nutmeg, trombone, idle] = ['Nutmeg', 'Trombone Tax', 'Idle'].map((name) => newBand(name)) as [Band, Band, Band]
   beforeEach(async () => {
@@ -129,12 +129,19 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([bands, places, cities, regions, countries].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('counts the first of very many shows and reports the counts as inexact', async () => {
+  test('counts the first of very many shows, also on a map, and reports the counts as inexact', async () => {
     const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
     for (let from = 0; from < many.length; from += 200) await addRecords(store, { shows: many.slice(from, from + 200) })
     const { countries, isExact } = await facets({})
     expect(isExact).toBe(false)
     expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MAX_FACET_SHOWS)
     expect((await facets({ startDate: '2026-12-01' })).isExact).toBe(true)
+    await addRecords(store, { shows: [0, 1, 2, 3].map(() => newShow(gilman, { showDate: '2026-11-30' })) })
+    for (const box of [null, { west: -130, south: 30, east: 40, north: 60 }]) {
+      const query = { filter: { ...ShowFilter.parse({}), box }, cell: 5, now: NOW, limit: 10 }
+      const { clusters, isExact } = await store.catalog.clusters(query)
+      expect(isExact).toBe(false)
+      expect(clusters.reduce((sum, { shows }) => sum + shows, 0)).toBeGreaterThan(1990)
+    }
   })
 }

@@ -137,9 +137,11 @@ test('looks rare words up in the index', async () => {
   expect({ sequentialScans, indexes }).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 
-test('finds nearby shows by their venues with index-only scans', async () => {
+test.each([
+  ['nearby', ShowFilter.parse({ near: '31,-71', within: '30' })],
+  ["a map's", { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
+])('finds %s shows by their venues with index-only scans', async (_, filter) => {
   const values: unknown[] = []
-  const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
   const query = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const { prelude, from } = planBySearch(query, values)
   const { sequentialScans, indexes } = await planOf(

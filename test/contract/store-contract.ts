@@ -9,6 +9,7 @@ import { auditLogContract } from './audit-log-contract.ts'
 import { browserSubscribersContract } from './browser-subscribers-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
+import { clustersContract } from './clusters-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { doorCriteriaContract } from './door-criteria-contract.ts'
 import { editablesContract } from './editables-contract.ts'
@@ -70,6 +71,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('genres', () => genresContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
+    describe('map', () => clustersContract(makeAdapter))
     describe('months', () => monthContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
     describe('shows to reconfirm', () => claimForReconfirmationContract(makeAdapter))

@@ -155,6 +155,7 @@ const descriptions: Readonly<Record<string, string>> = {
   startDate: 'The first day, YYYY-MM-DD.',
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
   near: 'Latitude and longitude in degrees, separated by a comma. A private address counts as the centre of its city.',
+  box: 'The area of a map: west, south, east and north in degrees, separated by commas. It may cross the 180th meridian.',
   within: 'The distance from `near` in kilometres.',
   ages: '`all` for shows without age limit, or an age in years: shows that admit someone of that age match.',
   free: 'True: only shows with free entry, by their `priceKind`, or else if their price text says so.',

@@ -6,6 +6,7 @@ import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
+import { MapQuery } from '#core/shows/map/list-clusters.ts'
 import { MonthQuery } from '#core/shows/month/list-month.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
@@ -65,6 +66,18 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: MonthQuery,
     responses: ok('The days with shows.'),
     example: 'month=2026-12&country=DE',
+    isReadableAnywhere: true,
+  },
+  {
+    method: 'GET',
+    route: '/api/shows/map',
+    summary: 'Counts the shows on a map',
+    description:
+      'Returns the shows of an area, counted by cell of a grid that depends on its width, with the most shows first. The filter is that of the list. Without `box`, it is the whole world. Shows of private places count at the centre of their city; shows without any position are left out.',
+    access: anyone,
+    query: MapQuery,
+    responses: ok('The clusters.'),
+    example: 'box=5,47,16,56&country=DE',
     isReadableAnywhere: true,
   },
   {

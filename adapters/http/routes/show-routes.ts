@@ -9,6 +9,7 @@ import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
+import { MapQuery } from '#core/shows/map/list-clusters.ts'
 import { MonthQuery } from '#core/shows/month/list-month.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
@@ -23,6 +24,7 @@ export const showRoutes = (core: Core) =>
     .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
     .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
     .get('/month', query(MonthQuery), async (c) => c.json(await core.listMonth(c.req.valid('query'))))
+    .get('/map', query(MapQuery), async (c) => c.json(await core.listClusters(c.req.valid('query'))))
     .post('/', requireRoles(rolesThatAddShows), json(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })

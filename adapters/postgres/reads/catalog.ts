@@ -6,6 +6,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
 import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } from './catalog-show.ts'
+import { readClusters } from './clusters.ts'
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
@@ -115,6 +116,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
       : upcomingAt(limit)(pool, [at, limit, from.offset]))
     return { ...pageOf(rows), isTotalExact: true }
   },
+  clusters: (query) => readClusters(pool, query),
   month: (query) => readMonth(pool, query),
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),

@@ -1,5 +1,6 @@
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import { boundingBox } from '#core/geography/bounding-box.ts'
+import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
@@ -77,14 +78,18 @@ const doorConditions = (filter: ShowFilter, bind: (value: unknown) => string): r
   ]
 }
 
+/** Returns whether a filter compares positions. */
+export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !== null || box !== null
+
 /** SQL: the predicates with unpredictable selectivity; each is true if unused. */
 export const searchConditions = (
-  { near, within }: ShowFilter,
+  { near, within, box }: ShowFilter,
   search: Search,
   values: Values,
 ): { isNear: string; hasWords: string } => {
   const bind = placeholders(values)
-  const isNear = near === null ? 'true' : nearCondition(near, within, bind)
+  const isNear =
+    [near && nearCondition(near, within, bind), box && boxCondition(box, bind)].filter(Boolean).join(' and ') || 'true'
   if (search.kind !== 'words') return { isNear, hasWords: 'true' }
   const indexed = `words @@ ${bind(search.indexed)}::tsquery`
   // The concatenation keeps the planner from using the index.
@@ -110,6 +115,12 @@ const nearCondition = (
   if (west < -180) strips.push(between(west + 360, 180))
   if (east > 180) strips.push(between(-180, east - 360))
   return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${bind(within)}::float8`
+}
+
+const boxCondition = ({ west, south, east, north }: Box, bind: (value: unknown) => string): string => {
+  const [from, to] = [`longitude >= ${bind(west)}::float8`, `longitude <= ${bind(east)}::float8`]
+  const isBetween = `latitude between ${bind(south)}::float8 and ${bind(north)}::float8`
+  return `${isBetween} and (${from} ${west <= east ? 'and' : 'or'} ${to})`
 }
 
 export const afterKey = (key: CursorKey, values: Values): string => {

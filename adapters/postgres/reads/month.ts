@@ -4,7 +4,14 @@ import type { ShowId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
 import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
-import { indexedConditions, ORDER, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
+import {
+  hasPosition,
+  indexedConditions,
+  ORDER,
+  searchConditions,
+  timeCondition,
+  type Values,
+} from './filter-conditions.ts'
 import { hasUnpredictableSelectivity, planBySearch, planWithoutSearch } from './query-plans.ts'
 import { MAX_RARE, type ParsedSearch, parseSearch, SAMPLE_SIZE } from './search-terms.ts'
 
@@ -27,7 +34,7 @@ const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Value
   const { isNear, hasWords } = searchConditions(filter, search, values)
   const columns = [
     ORDER,
-    ...(filter.near ? ['latitude, longitude'] : []),
+    ...(hasPosition(filter) ? ['latitude, longitude'] : []),
     ...(search.kind === 'words' ? ['words'] : []),
   ]
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : null

@@ -1,6 +1,7 @@
 import type { CursorKey } from '#core/shows/cursor.ts'
 import {
   afterKey,
+  hasPosition,
   indexedConditions,
   ORDER,
   searchConditions,
@@ -20,7 +21,7 @@ const allOf = (...conditions: string[]): string =>
 
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
-  filter.near !== null || search.kind === 'words'
+  hasPosition(filter) || search.kind === 'words'
 
 /** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
 export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): number | null => {
@@ -44,9 +45,9 @@ export const planInOrder = (
   if (after) conditions.push(afterKey(after, values))
   const { isNear, hasWords } = searchConditions(filter, search, values)
   // Coordinates are in the index. Words are not, so they are read for nearby shows only.
-  const isNearAndWords = filter.near !== null && search.kind === 'words'
+  const isNearAndWords = hasPosition(filter) && search.kind === 'words'
   const columnsToRead = [ORDER, ...columns]
-  if (filter.near) columnsToRead.push('latitude, longitude')
+  if (hasPosition(filter)) columnsToRead.push('latitude, longitude')
   if (search.kind === 'words' && !isNearAndWords) columnsToRead.push('words')
   const wordsCondition = isNearAndWords
     ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${hasWords})`
@@ -66,7 +67,7 @@ export const planBySearch = (
   columns: readonly string[] = [],
 ): PlannedQuery => {
   const { isNear, hasWords } = searchConditions(filter, search, values)
-  const isAtNearVenue = filter.near
+  const isAtNearVenue = hasPosition(filter)
     ? `venue_id in (
         select id from (
           select id,

@@ -2,7 +2,7 @@ import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/c
 import type { BandId, VenueId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
-import { ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
+import { hasPosition, ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
 import {
   bandKeys,
   closeMatchesSql,
@@ -75,7 +75,7 @@ const anyShowMatches = async (
 /** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
 const countInSample = async (
   pool: Queryable,
-  { near, within, includePast }: ShowFilter,
+  { near, within, box = null, includePast }: ShowFilter,
   now: Date,
   terms: readonly string[],
 ): Promise<readonly number[]> => {
@@ -83,11 +83,11 @@ const countInSample = async (
   const all = { kind: 'words' as const, indexed: terms.join(' & '), unindexed: '' }
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const { isNear, hasWords } = searchConditions(
-    { ...noFilter, near, within },
+    { ...noFilter, near, within, box },
     terms.length > 0 ? all : NO_SEARCH,
     values,
   )
-  const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
+  const columns = [...(near || box ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
   const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
@@ -107,8 +107,8 @@ const NO_SEARCH: Search = { kind: 'nothing' }
 /** Parses the search of a filter: as words if any upcoming show (or past one, if included) has all of them, otherwise as
  * similar names of bands and venues. */
 export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
-  const { q, near, includePast } = filter
-  if (q === null && near === null) return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
+  const { q, includePast } = filter
+  if (q === null && !hasPosition(filter)) return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
   const counts = await countInSample(

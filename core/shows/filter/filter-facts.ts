@@ -1,4 +1,5 @@
 import type { Genre } from '#core/bands/genres.ts'
+import { isInBox } from '#core/geography/box.ts'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
@@ -79,7 +80,7 @@ export const searchableWords = (
 
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatchesFilter = ({ bands, genres, venues, city, region, country, ...filter }: ShowFilter) => {
-  const { startDate, endDate, near, within, ages, status } = filter
+  const { startDate, endDate, near, within, box, ages, status } = filter
   const door = doorCriteria.filter((criterion) => filter[criterion])
   const [cityKey, regionKey] = [city && fold(city), region && fold(region)]
   return (show: FilterFacts): boolean =>
@@ -92,6 +93,7 @@ export const makeMatchesFilter = ({ bands, genres, venues, city, region, country
     (startDate === null || show.showDate >= startDate) &&
     (endDate === null || show.showDate <= endDate) &&
     (near === null || (show.point !== null && kilometresBetween(near, show.point) <= within)) &&
+    (!box || (show.point !== null && isInBox(box, show.point))) &&
     (ages === null || isAdmitted(show, ages)) &&
     door.every((criterion) => show.door.includes(criterion)) &&
     (status.length === 0 || status.includes(show.status))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { distinctGenres, type Genre, genres } from '#core/bands/genres.ts'
 import { fieldIssue } from '#core/field-issue.ts'
+import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
@@ -20,10 +21,14 @@ const MIN_KM = 1
 export const MAX_KM = 500
 
 type Invalid = { error: string }
-const invalid = (message: string): Invalid => ({ error: message })
+export const invalid = (message: string): Invalid => ({ error: message })
 const isInvalid = (value: unknown): value is Invalid => typeof value === 'object' && value !== null && 'error' in value
 
-const optionalParam = <Value>(parse: (value: string) => Value | Invalid, fallback: Value, facts: SchemaFacts = {}) =>
+export const optionalParam = <Value>(
+  parse: (value: string) => Value | Invalid,
+  fallback: Value,
+  facts: SchemaFacts = {},
+) =>
   z.pipe(
     z._default(z.string(), '').register(schemaFacts, facts),
     z.transform((text: string, context): Value => {
@@ -72,7 +77,8 @@ const When = optionalParam<RelativeDate | null>(
   { pattern: `^(${relativeDates.join('|')})$` },
 )
 
-const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
+export const numberOf = (text: string): number =>
+  /^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN
 
 const Near = optionalParam<Coordinates | null>((value) => {
   const [latitude, longitude, extra] = value.split(',').map((part) => numberOf(part.trim()))
@@ -173,7 +179,8 @@ export const datesAgree = [datesInOrder, oneKindOfDates] as const
  * with `includePast`, has all words, similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
 export const ShowFilter = z.object(filterFields).check(...datesAgree)
-export type ShowFilter = z.output<typeof ShowFilter>
+/** `box` is the area of a map; only lists and maps have one. */
+export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | null | undefined }
 
 export const noFilter: ShowFilter = ShowFilter.parse({})
 

@@ -23,6 +23,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
   identities: { bySession: async () => fail() },
   catalog: {
     list: async () => fail(),
+    clusters: async () => fail(),
     month: async () => fail(),
     facets: async () => fail(),
     posterBytes: async () => fail(),

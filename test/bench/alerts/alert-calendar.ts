@@ -137,11 +137,11 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
   await client.query('vacuum analyze')
 }
 
-const empty = ShowFilter.parse({})
+const empty: Omit<ShowFilter, 'box'> = ShowFilter.parse({})
 const stored = (filter: ShowFilter): Partial<ShowFilter> =>
   Object.fromEntries(
     Object.entries(filter).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name as keyof ShowFilter]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof empty]),
     ),
   )
 

@@ -1,0 +1,55 @@
+import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
+import type { Show } from '#core/shows/show.ts'
+import { factsOf } from './memory-filter.ts'
+import { existingRow, type MemoryState } from './memory-state.ts'
+
+/** Groups the first shows by cell, most shows first, then from west to east and south to north. */
+export const clustersOf = (
+  state: MemoryState,
+  shows: readonly Show[],
+  { cell, limit }: { cell: number; limit: number },
+): { clusters: readonly ShowCluster[]; isExact: boolean } => {
+  const placed = shows.slice(0, MAX_MAP_SHOWS).flatMap((show) => {
+    const { point, ...facts } = factsOf(state, show)
+    return point ? [{ ...facts, ...point }] : []
+  })
+  const cells = Map.groupBy(placed, (each) =>
+    [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cell)).join(),
+  )
+  const clusters = [...cells].map(([key, shows]) => {
+    const [x = 0, y = 0] = key.split(',').map(Number)
+    return { x, y, cluster: clusterOf(state, shows) }
+  })
+  clusters.sort((a, b) => b.cluster.shows - a.cluster.shows || a.x - b.x || a.y - b.y)
+  return {
+    clusters: clusters.slice(0, limit).map(({ cluster }) => cluster),
+    isExact: shows.length <= MAX_MAP_SHOWS && clusters.length <= limit,
+  }
+}
+
+type PlacedShow = Omit<ReturnType<typeof factsOf>, 'point'> & { latitude: number; longitude: number }
+
+const clusterOf = ({ venues }: MemoryState, shows: readonly PlacedShow[]): ShowCluster => {
+  const latitudes = shows.map(({ latitude }) => latitude)
+  const longitudes = shows.map(({ longitude }) => longitude)
+  const atVenues = [...Map.groupBy(shows, ({ venueId }) => venueId)]
+  const [main] = atVenues.sort(([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1))
+  const venue = existingRow(venues, main?.[0] as (typeof atVenues)[number][0])
+  return {
+    shows: shows.length,
+    venues: atVenues.length,
+    cities: new Set(shows.map(({ cityKey, regionKey, country }) => JSON.stringify([cityKey, regionKey, country]))).size,
+    latitude: mean(latitudes),
+    longitude: mean(longitudes),
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+    venueId: venue.id,
+    venueName: venue.name,
+    venueCity: venue.city,
+  }
+}
+
+const mean = (values: readonly number[]): number =>
+  Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(4))

@@ -1,0 +1,13 @@
+import { fieldIssue } from '#core/field-issue.ts'
+import type { Box } from '#core/geography/box.ts'
+import { invalid, numberOf, optionalParam } from '#core/shows/filter/show-filter.ts'
+
+const error = invalid(fieldIssue('filter.not_a_box'))
+
+/** The query parameter of the area that a map shows. */
+export const MapBox = optionalParam<Box | null>((value) => {
+  const parts = value.split(',').map((part) => numberOf(part.trim()))
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
+  const isInside = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90
+  return parts.length === 4 && isInside && west !== east && south < north ? { west, south, east, north } : error
+}, null)

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Box } from '#core/geography/box.ts'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { newShow, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const EUROPE = { west: -11, south: 35, east: 32, north: 62 }
+
+export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const gilman = newVenue({ latitude: 37.8796, longitude: -122.2997 })
+  const gebaude = newVenue({ name: 'Gebäude 9', city: 'Köln', country: 'DE', latitude: 50.9413, longitude: 7.0066 })
+  const zakk = newVenue({ name: 'Zakk', city: 'Düsseldorf', country: 'DE', latitude: 51.2201, longitude: 6.8104 })
+  const cellar = newVenue({
+    ...{ name: 'Cellar', city: 'Bremen', country: 'DE', addressVisibility: 'ask-a-punk' as const },
+    ...{ latitude: 53.0999, longitude: 8.9999, approximateLatitude: 53.0758, approximateLongitude: 8.8072 },
+  })
+  const suva = newVenue({ name: 'Suva', city: 'Suva', country: 'FJ', latitude: -18.1416, longitude: 178.4415 })
+  const unknown = newVenue({ name: 'Nowhere' })
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { venues: [gilman, gebaude, zakk, cellar, suva, unknown] })
+  })
+
+  const on = (showDate: string, venue = gebaude) => newShow(venue, { showDate })
+  const read = ({
+    box = null,
+    cell = 5,
+    limit = 10,
+    ...query
+  }: {
+    box?: Box | null
+    cell?: number
+    limit?: number
+    q?: string
+    country?: string
+  } = {}) => store.catalog.clusters({ filter: { ...ShowFilter.parse(query), box }, cell, now: NOW, limit })
+  const namesOf = async (query: Parameters<typeof read>[0] = {}) =>
+    (await read(query)).clusters.map(({ venueCity, shows }) => `${venueCity} ${shows}`)
+  const listed = async (box: Box) => {
+    const filter = { ...ShowFilter.parse({}), box }
+    const { shows, total } = await store.catalog.list({ filter, now: NOW, limit: 10, offset: 0 })
+    return [total, ...new Set(shows.map(({ venueCity }) => venueCity).toSorted())]
+  }
+
+  test('counts the upcoming shows of each cell, with the venue that has the most', async () => {
+    await addRecords(store, {
+      shows: [on('2026-11-21'), on('2026-11-22'), on('2026-11-21', zakk), on('2026-11-18'), on('2026-11-21', unknown)],
+    })
+    expect(await read()).toEqual({
+      isExact: true,
+      clusters: [
+        {
+          ...{ shows: 3, venues: 2, cities: 2, latitude: 51.0342, longitude: 6.9412 },
+          ...{ west: 6.8104, south: 50.9413, east: 7.0066, north: 51.2201 },
+          ...{ venueId: gebaude.id, venueName: 'Gebäude 9', venueCity: 'Köln' },
+        },
+      ],
+    })
+    expect(await namesOf({ cell: 0.1 })).toEqual(['Köln 2', 'Düsseldorf 1'])
+  })
+
+  test('places the shows of a private place at the centre of its city, in counts and boxes', async () => {
+    await addRecords(store, { shows: [on('2026-11-21', cellar)] })
+    const [cluster] = (await read()).clusters
+    expect(cluster).toMatchObject({ latitude: 53.0758, longitude: 8.8072, west: 8.8072, north: 53.0758 })
+    expect(await listed({ west: 8.9, south: 53, east: 9.1, north: 53.2 })).toEqual([0])
+    expect(await listed({ west: 8.8, south: 53, east: 8.9, north: 53.2 })).toEqual([1, 'Bremen'])
+  })
+
+  test('restricts lists and counts to the box, also across the 180th meridian, together with a filter', async () => {
+    await addRecords(store, { shows: [on('2026-11-21'), on('2026-11-21', gilman), on('2026-11-21', suva)] })
+    const pacific = { west: 170, south: -30, east: -100, north: 40 }
+    expect(await namesOf({ box: EUROPE })).toEqual(['Köln 1'])
+    expect(await listed(EUROPE)).toEqual([1, 'Köln'])
+    expect(await namesOf({ box: pacific })).toEqual([`${gilman.city} 1`, 'Suva 1'])
+    expect(await listed(pacific)).toEqual([2, gilman.city, 'Suva'])
+    expect(await namesOf({ box: pacific, country: 'FJ' })).toEqual(['Suva 1'])
+    expect(await namesOf({ box: EUROPE, q: 'gebaude' })).toEqual(['Köln 1'])
+    expect(await namesOf({ box: EUROPE, q: 'suva' })).toEqual([])
+  })
+
+  test('leaves out small clusters beyond the limit', async () => {
+    await addRecords(store, { shows: [on('2026-11-22'), on('2026-11-23'), on('2026-11-21', gilman)] })
+    expect(await read({ limit: 1 })).toMatchObject({ isExact: false, clusters: [{ venueCity: 'Köln', shows: 2 }] })
+  })
+}
