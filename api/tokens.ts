@@ -26,6 +26,7 @@ export const storedPorts: TokensOf<StoredPorts> = {
   identities: token('identities'),
   catalog: token('catalog'),
   directory: token('directory'),
+  cities: token('cities'),
   accountDirectory: token('accountDirectory'),
   history: token('history'),
   auditLog: token('auditLog'),

@@ -42,10 +42,11 @@ import { makeEditBand } from '#core/bands/edit-band.ts'
 import { makeEndMembership } from '#core/bands/end-membership.ts'
 import { makeFindBand, makeFindBandBySlug } from '#core/bands/find-band.ts'
 import { makeHandOverBand } from '#core/bands/hand-over-band.ts'
-import { makeListClaims } from '#core/bands/list-claims.ts'
-import { makeListMembers } from '#core/bands/list-members.ts'
+import { makeListClaims, makeListMembers } from '#core/bands/list-members.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeIssueBotChallenge } from '#core/bot-check/issue-bot-challenge.ts'
+import { makeFindCity } from '#core/cities/find-city.ts'
+import { makeListCities } from '#core/cities/list-cities.ts'
 import { makeSendMessage } from '#core/contact/send-message.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-bands-and-venues.ts'
 import { makeDumpShows, makeExportShows } from '#core/exports/export-shows.ts'
@@ -60,8 +61,7 @@ import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { makeListRsvps } from '#core/rsvps/list-rsvps.ts'
-import { makeRemoveRsvp } from '#core/rsvps/remove-rsvp.ts'
-import { makeSetRsvps } from '#core/rsvps/set-rsvps.ts'
+import { makeRemoveRsvp, makeSetRsvps } from '#core/rsvps/set-rsvps.ts'
 import { makeFindNearestPlace, makeFindPlaces } from '#core/search/find-places.ts'
 import { makeSuggest } from '#core/search/suggest.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -78,8 +78,7 @@ import { makeListClusters } from '#core/shows/map/list-clusters.ts'
 import { makeListMonth } from '#core/shows/month/list-month.ts'
 import { makeReadSiteStats } from '#core/site-stats/read-site-stats.ts'
 import { makeRecordTraffic } from '#core/site-stats/record-traffic.ts'
-import { makeListSitemapParts } from '#core/sitemap/list-sitemap-parts.ts'
-import { makeReadSitemapPart } from '#core/sitemap/read-sitemap-part.ts'
+import { makeListSitemapParts, makeReadSitemapPart } from '#core/sitemap/read-sitemap.ts'
 import { makeListHistory } from '#core/timeline/list-history.ts'
 import { makeMergeBands } from '#core/timeline/merge-bands.ts'
 import { makeMergeVenues } from '#core/timeline/merge-venues.ts'
@@ -194,6 +193,8 @@ export const makeCore = (ports: Ports) => ({
   findLikelyVenues: makeFindLikelyVenues(ports),
   findLocation: makeFindLocation(ports),
   suggest: makeSuggest(ports),
+  findCity: makeFindCity(ports),
+  listCities: makeListCities(ports),
   findPlaces: makeFindPlaces(ports),
   findNearestPlace: makeFindNearestPlace(ports),
   repairTimeZones: makeRepairTimeZones(ports),

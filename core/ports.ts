@@ -1,6 +1,7 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
+import type { Cities } from '#core/cities/cities.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
@@ -30,6 +31,7 @@ export type StoredPorts = {
   identities: Identities
   catalog: ShowCatalog
   directory: Directory
+  cities: Cities
   accountDirectory: AccountDirectory
   history: History
   auditLog: AuditLog

@@ -123,7 +123,7 @@ export type Directory = {
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }
 
-/** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
+/** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows, and cities with venues. Omits deleted ones. */
 export type Sitemap = {
   /** Splits the pages, by slug in code point order, into parts of `size`. Returns the first slug and last change of each. */
   parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>

@@ -36,6 +36,7 @@ export const refusalMessages = {
   'show.deleted': 'This show was deleted.',
   'band.not_found': 'This band does not exist.',
   'venue.not_found': 'This venue does not exist.',
+  'city.not_found': 'This city is unknown, or several cities have this name.',
   'revision.not_found': 'This version does not exist.',
   'merge.not_found': 'This merge does not exist.',
   'merge.impossible': 'These two can’t be merged: one of them no longer exists, or they are the same.',

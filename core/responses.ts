@@ -14,13 +14,14 @@ import { secondSteps } from '#core/authentication/second-factors.ts'
 import { TimeCodeSecret } from '#core/authentication/set-up-time-codes.ts'
 import { BandHit, PublicBand } from '#core/bands/public-band.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
+import { Cities, PublicCity } from '#core/cities/public-city.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
 import { NearestPlace } from '#core/geography/nearest-place.ts'
-import { Place } from '#core/geography/place.ts'
+import { Places } from '#core/geography/place.ts'
 import { UploadedImage } from '#core/images/add-image.ts'
 import { ImportRow } from '#core/imports/import-row.ts'
 import { SavedRow } from '#core/imports/save-import.ts'
-import { Issue } from '#core/issues/issue.ts'
+import { Issues } from '#core/issues/issue.ts'
 import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { RsvpList } from '#core/rsvps/rsvp-list.ts'
@@ -69,7 +70,6 @@ const Sessions = named('Sessions', z.object({ sessions: described(list(SessionVi
 
 const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
 const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
-const Places = named('Places', z.object({ places: described(list(Place), 'The most populous first.') }))
 const mergeId = described(MergeId, 'The id of the merge, to undo it.')
 const MergedBand = named('MergedBand', z.object({ id: mergeId, band: PublicBand }))
 const MergedVenue = named('MergedVenue', z.object({ id: mergeId, venue: PublicVenue }))
@@ -124,8 +124,6 @@ const Requests = named(
 )
 const Role = named('Role', z.object({ role_id: RoleId, name: z.enum(roleNames), description: text }))
 const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id: RoleId, ...messageParts }))
-
-const Issues = named('Issues', list(Issue))
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: text }))
 
@@ -184,6 +182,8 @@ export const responses = {
   'POST /api/venues/{id}/merge': MergedVenue,
   'POST /api/merges/{id}/undo': Message,
   'GET /api/suggestions': Suggestions,
+  'GET /api/cities': Cities,
+  'GET /api/cities/{slug}': PublicCity,
   'GET /api/places': Places,
   'GET /api/places/nearest': NearestPlace,
   'GET /api/open-data': OpenData,

@@ -23,6 +23,7 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { alertRoutes, subscriberRoutes, suppressionRoutes, unsubscribeRoutes } from './routes/alert-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bandRoutes } from './routes/band-routes.ts'
+import { cityRoutes } from './routes/city-routes.ts'
 import { exportRoutes } from './routes/export-routes.ts'
 import { feedRoutes } from './routes/feed-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
@@ -111,6 +112,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/', siteRoutes(core, loginState))
     .route('/venues', venueRoutes(core))
     .route('/', searchRoutes(core))
+    .route('/cities', cityRoutes(core))
     .route('/images', uploadRoutes(core, limitUploads))
     .route('/imports', importRoutes(core, limitUploads))
     .route('/merges', mergeRoutes(core))

@@ -44,6 +44,7 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'show.deleted': 410,
   'band.not_found': 404,
   'venue.not_found': 404,
+  'city.not_found': 404,
   'revision.not_found': 404,
   'merge.not_found': 404,
   'merge.impossible': 409,

@@ -35,6 +35,10 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
+/** The latest first. */
+export const pastShows = (state: MemoryState, now: Date): Show[] =>
+  presentShows(state, (show) => !isUpcoming(show, now)).reverse()
+
 /** Returns a function that filters the upcoming or all shows. The search text matches by words if one of those shows has all of
  * them ({@link makeSearch}). */
 const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {

@@ -24,7 +24,7 @@ export const searchCities = (venues: Iterable<Venue>, q: string, limit: number):
 }
 
 /** Returns the place in the most frequent spelling of its venues. */
-const commonSpelling = (venues: readonly Venue[]): CityHit => {
+export const commonSpelling = (venues: readonly Venue[]): CityHit => {
   const mostFrequent = (field: 'city' | 'region'): string => {
     const spellings = [...Map.groupBy(venues, (venue) => venue[field])]
     const [first] = spellings.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { AccountId } from '#core/ids.ts'
 import type { History } from '#core/reads.ts'
-import { byCodePoint } from './by-code-point.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
 import { withPlainSnapshot } from './memory-records.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 

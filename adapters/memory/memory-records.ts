@@ -2,8 +2,9 @@ import type { Membership } from '#core/accounts/membership.ts'
 import type { Images } from '#core/images/stored-images.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import { byCodePoint, byTexts, oldestFirst } from './by-code-point.ts'
+import { byTexts, oldestFirst } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(

@@ -1,10 +1,14 @@
+import { cityEntries } from '#core/cities/city-entries.ts'
 import type { Sitemap } from '#core/reads.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
-import { byCodePoint } from './by-code-point.ts'
+import { entriesIn, partsOf } from '#core/sitemap/sorted-entries.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
+import { memoryPlaces } from './memory-cities.ts'
 import type { MemoryState } from './memory-state.ts'
 
 const entriesOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
+  if (kind === 'cities') return cityEntries(memoryPlaces(state))
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
   const bandIds = new Set<string>(shows.flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId)))
@@ -19,19 +23,6 @@ const entriesOf = (state: MemoryState, kind: SitemapKind, since: string): readon
 }
 
 export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
-  parts: async (kind, { since, size }) => {
-    const all = entriesOf(current(), kind, since)
-    const starts = all.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
-    return starts.map(({ first, at }) => {
-      const changes = all.slice(at, at + size).map(({ changedAt }) => changedAt.getTime())
-      return { first, changedAt: new Date(Math.max(...changes)) }
-    })
-  },
-  entries: async (kind, { since, from, end, limit }) =>
-    entriesOf(current(), kind, since)
-      .filter(({ slug }) => {
-        const order = byCodePoint(slug, from.slug)
-        return (from.isInclusive ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)
-      })
-      .slice(0, limit),
+  parts: async (kind, { since, size }) => partsOf(entriesOf(current(), kind, since), size),
+  entries: async (kind, { since, ...range }) => entriesIn(entriesOf(current(), kind, since), range),
 })

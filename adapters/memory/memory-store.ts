@@ -6,6 +6,7 @@ import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryAuditLog } from './memory-audit-log.ts'
 import { makeMemoryCatalog } from './memory-catalog.ts'
+import { makeMemoryCities } from './memory-cities.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
 import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
@@ -43,6 +44,7 @@ export const makeMemoryStore = (clock: Clock): MemoryStore => {
     identities: makeMemoryIdentities(current),
     catalog: makeMemoryCatalog(current),
     directory: makeMemoryDirectory(current, clock),
+    cities: makeMemoryCities(current),
     accountDirectory: makeMemoryAccountDirectory(current),
     history: makeMemoryHistory(current),
     auditLog: makeMemoryAuditLog(current),

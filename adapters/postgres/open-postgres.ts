@@ -20,6 +20,7 @@ import { makeTrafficTally } from './operations/traffic-tally.ts'
 import { makeAccountDirectory } from './reads/account-directory.ts'
 import { makeAuditLog } from './reads/audit-log.ts'
 import { makeCatalog } from './reads/catalog.ts'
+import { makeCities } from './reads/cities.ts'
 import { makeDirectory } from './reads/directory.ts'
 import { makeHistory } from './reads/history.ts'
 import { makeSiteStats } from './reads/site-stats.ts'
@@ -102,6 +103,7 @@ export const openPostgres = async (
       identities: makeIdentities(reading),
       catalog: makeCatalog(reader),
       directory: makeDirectory(reader),
+      cities: makeCities(reader),
       accountDirectory: makeAccountDirectory(reading),
       history: makeHistory(reader),
       auditLog: makeAuditLog(reading),

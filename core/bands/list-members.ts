@@ -1,8 +1,16 @@
-import type { BandMember } from '#core/accounts/band-member.ts'
+import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import { isInForce } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'
+import type { PageQuery } from '#core/paging/paging.ts'
+import {
+  type Actor,
+  canDecideClaims,
+  requireLogin,
+  requireRole,
+  requireThat,
+  rolesThatReviewClaims,
+} from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** Returns the band's members, claims and open invitations, oldest first. Throws `permission.*` or `band.not_found`. */
@@ -14,4 +22,16 @@ export const makeListMembers =
     requireThat(actor, (user) => canDecideClaims(user, band.id))
     const now = clock.now()
     return (await directory.members(band.id, { includeClaims: true })).filter((member) => isInForce(member, now))
+  }
+
+/** Returns a page of the pending claims of all bands, oldest first, and their total. Throws `permission.*`. */
+export const makeListClaims =
+  ({ directory }: Pick<Ports, 'directory'>) =>
+  async (
+    actor: Actor | null,
+    { page, limit }: PageQuery,
+  ): Promise<{ claims: readonly PendingClaim[]; totalItems: number }> => {
+    requireRole(actor, rolesThatReviewClaims)
+    const { claims, total } = await directory.claims({ limit, offset: (page - 1) * limit })
+    return { claims, totalItems: total }
   }

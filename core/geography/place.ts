@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described, named, orNull, text } from '#core/response.ts'
+import { described, list, named, orNull, text } from '#core/response.ts'
 import type { City, Gazetteer } from './gazetteer.ts'
 
 /** A city to search around. */
@@ -15,6 +15,8 @@ export const Place = named(
   }),
 )
 export type Place = z.output<typeof Place>
+
+export const Places = named('Places', z.object({ places: described(list(Place), 'The most populous first.') }))
 
 /** Returns the name of the city, with its region if a larger city has the same name. */
 export const cityLabel = (gazetteer: Pick<Gazetteer, 'cities'>, { name, region, country }: City): string => {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { text } from '#core/response.ts'
+import { list, named, text } from '#core/response.ts'
 
 export const Issue = z.object({ id: z.number(), title: text })
 export type Issue = z.output<typeof Issue>
+
+export const Issues = named('Issues', list(Issue))
 
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 

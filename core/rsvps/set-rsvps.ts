@@ -1,4 +1,5 @@
 import { refuse } from '#core/errors.ts'
+import type { ShowId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -33,3 +34,11 @@ export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLi
     return listRsvps(actor)
   }
 }
+
+/** Removes the answer of the actor to a show. Idempotent. Throws `permission.login_required`. */
+export const makeRemoveRsvp =
+  ({ transact }: Pick<Ports, 'transact'>) =>
+  async (actor: Actor | null, showId: ShowId): Promise<void> => {
+    const { accountId } = requireLogin(actor)
+    await transact(({ rsvps }) => rsvps.remove(accountId, showId))
+  }

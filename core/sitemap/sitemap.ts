@@ -1,4 +1,4 @@
-export const sitemapKinds = ['shows', 'bands', 'venues'] as const
+export const sitemapKinds = ['shows', 'bands', 'venues', 'cities'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
 /** Limit of a file (sitemaps.org, "Using Sitemap index files"). */

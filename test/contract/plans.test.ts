@@ -1,5 +1,12 @@
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bandsInCitySql,
+  placesAroundSql,
+  placesNamedSql,
+  upcomingCountsSql,
+  venuesInCitySql,
+} from '#adapters/postgres/reads/cities.ts'
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-shows.ts'
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
@@ -86,6 +93,29 @@ test('finds likely duplicates of a venue by index', async () => {
     sequentialScans: [],
     indexes: ['venue_address_key_idx', 'venue_city_key_idx', 'venue_latitude_idx'],
   })
+})
+
+test('reads a city, its shows, venues and bands, and cities around it by index', async () => {
+  const [city, box] = [
+    ['city 7', 'US', ['region'], NOW],
+    [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],
+  ]
+  const scans = [
+    await planOf(placesNamedSql, [['city', 'city-7']]),
+    await planOf(placesAroundSql, box),
+    await planOf(upcomingCountsSql, [['city 7', 'city 8'], ['US', 'US'], ['region', null], NOW, 100]),
+    await planOf(venuesInCitySql, [...city, 30]),
+    await planOf(bandsInCitySql, [...city, 30]),
+  ]
+  expect(scans.map(({ indexes }) => indexes)).toEqual([
+    ['venue_city_slug_idx'],
+    ['venue_near_idx'],
+    ['listed_show_city_idx'],
+    ['listed_show_city_idx', 'venue_city_key_idx'],
+    ['listed_show_city_idx'],
+  ])
+  // Hundreds of bands may be read faster than looked up.
+  expect(scans.flatMap(({ sequentialScans }) => sequentialScans).filter((table) => table !== 'band')).toEqual([])
 })
 
 test('reads filtered lists from indexes, without a full scan', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SitemapKind } from '#core/sitemap/sitemap.ts'
+import { type SitemapKind, sitemapKinds } from '#core/sitemap/sitemap.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -55,6 +55,16 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await slugs('bands')).toEqual(['band'])
     })
 
+    test('include cities with venues, by slug', async () => {
+      expect(await slugs('cities')).toEqual(['berkeley-ca-us'])
+      await addRecords(store, { venues: [newVenue({ city: 'Aachen', country: 'DE' })] })
+      expect(await slugs('cities')).toEqual(['aachen-de', 'berkeley-ca-us'])
+      expect(await slugs('cities', { from: { slug: 'aachen-de', isInclusive: false }, limit: 1 })).toEqual([
+        'berkeley-ca-us',
+      ])
+      expect(await parts('cities', 1)).toMatchObject([{ first: 'aachen-de' }, { first: 'berkeley-ca-us' }])
+    })
+
     test('contain the time of their last change', async () => {
       const [entry] = await store.sitemap.entries('venues', {
         since: SINCE,
@@ -104,7 +114,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('an empty store has no sitemap entries or parts', async () => {
-    for (const kind of ['shows', 'bands', 'venues'] as const) {
+    for (const kind of sitemapKinds) {
       expect(await parts(kind)).toEqual([])
       expect(await slugs(kind)).toEqual([])
     }

@@ -8,6 +8,7 @@ import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { browserSubscribersContract } from './browser-subscribers-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
+import { citiesContract } from './cities-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
 import { clustersContract } from './clusters-contract.ts'
 import { directoryContract } from './directory-contract.ts'
@@ -74,6 +75,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('map', () => clustersContract(makeAdapter))
     describe('months', () => monthContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
+    describe('cities', () => citiesContract(makeAdapter))
     describe('shows to reconfirm', () => claimForReconfirmationContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))
     describe('history', () => historyContract(makeAdapter))

@@ -6,7 +6,7 @@ import { type File, file, type HouseRule } from './house-rules.ts'
 const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images jobs mail push bot-check contact issues',
-    'authentication access accounts audit bands venues shows rsvps search timeline reconfirmation alerts',
+    'authentication access accounts audit bands venues shows cities rsvps search timeline reconfirmation alerts',
     'feeds imports exports sitemap site-stats backups core.ts responses.ts',
   ],
   'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],

@@ -6,6 +6,7 @@ export const tags = {
   Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
   Bands: 'Searches, reads and edits bands.',
   Venues: 'Searches, reads and edits venues.',
+  Cities: 'Lists the cities with venues, and reads one with its venues, bands and cities nearby.',
   Search: 'Completes what is typed into a search box, and finds places.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',

@@ -4,6 +4,7 @@ import { accessOperations } from './access-operations.ts'
 import { accountOperations } from './account-operations.ts'
 import { alertOperations } from './alert-operations.ts'
 import { bandOperations } from './band-operations.ts'
+import { cityOperations } from './city-operations.ts'
 import { fileOperations } from './file-operations.ts'
 import { importOperations } from './import-operations.ts'
 import { loginOperations } from './login-operations.ts'
@@ -44,6 +45,7 @@ export const documentedOperations: readonly Operation[] = [
   ...bandOperations,
   ...venueOperations,
   ...searchOperations,
+  ...cityOperations,
   undoMerge,
   ...fileOperations,
   ...importOperations,

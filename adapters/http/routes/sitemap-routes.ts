@@ -18,6 +18,7 @@ const PARTS_CACHE_MS = 10 * 60 * 1000
 
 const pagePaths = [
   '/',
+  '/cities',
   '/about',
   '/support',
   '/contact',
@@ -52,7 +53,7 @@ export const sitemapRoutes = (
     .get('/sitemaps/pages.xml', (c) =>
       c.body(DECLARATION + urlset(pagePaths.map((path) => url(baseUrl + path))), 200, HEADERS),
     )
-    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
+    .get('/sitemaps/:file{(?:shows|bands|venues|cities)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
       const [kind, number] = parseFileName(c.req.param('file'))
       const parts = await partsOf(kind)
       const part = parts[number - 1] ?? notFound()

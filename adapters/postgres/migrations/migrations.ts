@@ -25,6 +25,7 @@ import { listedDoors } from './0024-listed-doors.ts'
 import { genres } from './0025-genres.ts'
 import { listedGenres } from './0025-listed-genres.ts'
 import { rsvps } from './0027-rsvps.ts'
+import { citySlugs } from './0030-city-slugs.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -56,6 +57,7 @@ const schemaMigrations: readonly Migration[] = [
   genres,
   listedGenres,
   rsvps,
+  citySlugs,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

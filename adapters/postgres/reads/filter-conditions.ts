@@ -5,6 +5,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
+import { regionKeysOf } from '#core/shows/filter/filter-facts.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
@@ -49,7 +50,7 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
  * listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
   const bind = placeholders(values)
-  const { bands, venues, genres, city, region, country, ages, status } = filter
+  const { bands, venues, genres, city, country, ages, status } = filter
   const conditions: string[] = []
   if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
   if (search.kind === 'similar-names') {
@@ -58,7 +59,9 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   }
   if (venues.length > 0) conditions.push(`venue_id = any(${bind(venues)}::uuid[])`)
   if (city !== null) conditions.push(`city_key = ${bind(keyOf(city))}`)
-  if (region !== null) conditions.push(`region_key = ${bind(keyOf(region))}`)
+  const regions = regionKeysOf(filter)?.map(keyOf) ?? []
+  if (regions.length === 1) conditions.push(`region_key = ${bind(regions[0])}`)
+  if (regions.length > 1) conditions.push(`region_key = any(${bind(regions)}::text[])`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
   // The first condition lets the partial index be used.
   if (genres.length > 0) conditions.push(`genres <> '{}'`, `genres && ${bind(genres)}::text[]`)

@@ -5,6 +5,7 @@ import type { MembershipState } from '#core/permissions/policy.ts'
 import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
+import { CITY_SLUG_PART } from './city-slug-part.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /** Indexes cover the first 64 characters of `name_key`, because index entries are limited to 2,700 bytes. `folded_name` is null
@@ -67,6 +68,7 @@ export const VenueRow = defineEntity({
   indexes: [
     indexOn('venue', 'venue_name_key_idx', '(left(name_key, 64), created_at, id) where deleted_at is null'),
     indexOn('venue', 'venue_city_key_idx', '(left(city_key, 64), id) where deleted_at is null'),
+    indexOn('venue', 'venue_city_slug_idx', `(${CITY_SLUG_PART}) where deleted_at is null`),
     indexOn(
       'venue',
       'venue_search_trgm_idx',

@@ -1,6 +1,7 @@
 import type { Genre } from '#core/bands/genres.ts'
 import { isInBox } from '#core/geography/box.ts'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+import { regionSpellings } from '#core/geography/region-names.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { publicPoint } from '#core/shows/distance.ts'
@@ -78,17 +79,29 @@ export const searchableWords = (
   return [showTitle, venue.city, ...names, ...names.map(nameKeyOf)].flatMap(tokenize)
 }
 
+/** Returns the folded names of the region, or null if any region matches. Beside a city, abbreviations count too, as in `Portland,
+ * OR`. */
+export const regionKeysOf = ({
+  city,
+  region,
+  country,
+}: Pick<ShowFilter, 'city' | 'region' | 'country'>): readonly string[] | null => {
+  if (region === null) return null
+  return city === null ? [fold(region)] : regionSpellings(region, country)
+}
+
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatchesFilter = ({ bands, genres, venues, city, region, country, ...filter }: ShowFilter) => {
   const { startDate, endDate, near, within, box, ages, status } = filter
   const door = doorCriteria.filter((criterion) => filter[criterion])
-  const [cityKey, regionKey] = [city && fold(city), region && fold(region)]
+  const cityKey = city && fold(city)
+  const regionKeys = regionKeysOf({ city, region, country })
   return (show: FilterFacts): boolean =>
     (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
     (genres.length === 0 || show.genres.some((genre) => genres.includes(genre))) &&
     (venues.length === 0 || venues.includes(show.venueId)) &&
     (cityKey === null || show.cityKey === cityKey) &&
-    (regionKey === null || show.regionKey === regionKey) &&
+    (regionKeys === null || regionKeys.includes(show.regionKey)) &&
     (country === null || show.country === country) &&
     (startDate === null || show.showDate >= startDate) &&
     (endDate === null || show.showDate <= endDate) &&

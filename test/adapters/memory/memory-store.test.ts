@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { byCodePoint } from '#adapters/memory/by-code-point.ts'
 import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -55,8 +55,9 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     expect(shows).toHaveLength(1)
     const bySlug = `/api/shows/by-slug/${show.slug}`
     const searches = ['/api/suggestions?q=bottom', '/api/places?q=berl', '/api/places/nearest?near=52.5,13.4']
+    const cities = ['/api/cities', '/api/cities/berlin-de']
     const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows/map', '/api/shows?near=37.8,-122.3']
-    for (const path of [...lists, ...searches, at, `${at}/history`, bySlug]) await reader.get(path)
+    for (const path of [...lists, ...searches, ...cities, at, `${at}/history`, bySlug]) await reader.get(path)
     await reader.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
     await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
     await admin.put(at, showBody({ version: 1 }))

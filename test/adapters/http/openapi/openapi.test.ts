@@ -24,7 +24,7 @@ const routesOutsideApi = {
   '/sitemap.xml': 'search engines (sitemaps.org)',
   '/sitemaps/*': 'search engines (sitemaps.org)',
   '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
-  '/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
+  '/sitemaps/:file{(?:shows|bands|venues|cities)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
   '/assets/*': 'pages, as their scripts and styles',
   '/*': 'visitors, as pages',
 }

@@ -25,23 +25,23 @@ const read = async (response: Response | Promise<Response>) => {
 }
 const addressesOf = (listed: readonly ListedAddress[]) => listed.map(({ loc }) => loc)
 
-/** Pages other than those of shows, bands and venues. */
+/** Pages other than those of shows, bands, venues and cities. */
 const pages = [
-  ...['/', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
+  ...['/', '/cities', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
   ...['/open-data', '/embed', '/api-docs', '/login', '/register', '/forgot-password'],
 ]
 
 describe('sitemaps', () => {
-  it('list every page, show, band and venue once, in files that the index names', async () => {
+  it('list every page, show, band, venue and city once, in files that the index names', async () => {
     const { http, visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     for (const showTitle of ['Ska & <Öl>', '東京スカ'])
       expect((await manager.post('/api/shows', showBody({ showTitle }))).status).toBe(201)
     const index = await read(http.request('/sitemap.xml'))
     expect(addressesOf(index)).toEqual(
-      ['pages', 'shows-1', 'bands-1', 'venues-1'].map((name) => `${BASE}/sitemaps/${name}.xml`),
+      ['pages', 'shows-1', 'bands-1', 'venues-1', 'cities-1'].map((name) => `${BASE}/sitemaps/${name}.xml`),
     )
-    expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(3).fill('2026-11-20T12:00:00.000Z')])
+    expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(4).fill('2026-11-20T12:00:00.000Z')])
     const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
     expect(addressesOf(all)).toEqual([
       ...pages.map((path) => BASE + path),
@@ -50,6 +50,7 @@ describe('sitemaps', () => {
       `${BASE}/bands/the-nutmeg-seven`,
       `${BASE}/bands/trombone-tax`,
       `${BASE}/venues/bottom-of-the-hill-san-francisco`,
+      `${BASE}/cities/san-francisco-ca-us`,
     ])
   })
 
@@ -109,7 +110,7 @@ describe('sitemaps', () => {
     while (partReads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
     // Three failures, then one read per kind.
-    expect(partReads).toBe(6)
+    expect(partReads).toBe(7)
   })
 
   it.each(['shows-0', 'shows-01', 'shows-2', 'shows-99999999', 'accounts-1', 'shows', '..%2f..%2fetc', 'shows-1.xml'])(

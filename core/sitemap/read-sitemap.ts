@@ -1,6 +1,16 @@
 import type { Ports } from '#core/ports.ts'
-import { recentSince } from './list-sitemap-parts.ts'
-import { MAX_URLS, type SitemapEntry, type SitemapKind } from './sitemap.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import { MAX_URLS, PART_SIZE, RECENT_DAYS, type SitemapEntry, type SitemapKind, type SitemapPart } from './sitemap.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const recentSince = (now: Date): string => dayIn('UTC', new Date(now.getTime() - RECENT_DAYS * DAY_MS))
+
+/** Returns the parts of a kind's sitemap with their last changes. Scans all entries, so cache the result. */
+export const makeListSitemapParts =
+  ({ sitemap, clock }: Pick<Ports, 'sitemap' | 'clock'>) =>
+  (kind: SitemapKind): Promise<readonly SitemapPart[]> =>
+    sitemap.parts(kind, { since: recentSince(clock.now()), size: PART_SIZE })
 
 const BATCH_SIZE = 1000
 

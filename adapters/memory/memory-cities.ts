@@ -1,0 +1,106 @@
+import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
+import { type CityKey, placeKey, type VenuePlace } from '#core/cities/city.ts'
+import { slugPart } from '#core/cities/city-slug.ts'
+import { boundingBox } from '#core/geography/bounding-box.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import { isPlaying } from '#core/shows/act.ts'
+import { publicPoint } from '#core/shows/distance.ts'
+import type { Show } from '#core/shows/show.ts'
+import { isOff } from '#core/shows/status.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { byTexts } from './by-code-point.ts'
+import { pastShows, upcomingShows } from './memory-catalog.ts'
+import { commonSpelling } from './memory-city-search.ts'
+import { venueHit } from './memory-name-lookup.ts'
+import { clone, existingRow, type MemoryState } from './memory-state.ts'
+
+type Named = { nameKey: string; createdAt: Date; id: string }
+const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
+
+const presentVenues = ({ venues }: MemoryState, matches: (venue: Venue) => boolean = () => true): readonly Venue[] =>
+  [...venues.values()].filter((venue) => !venue.deletedAt && matches(venue))
+
+const average = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+
+const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] => {
+  const groups = Map.groupBy(venues, ({ city, region, country }) =>
+    JSON.stringify([placeKey(city), placeKey(region), country]),
+  )
+  return [...groups.values()].map((group): VenuePlace => {
+    const points = group.flatMap((venue) => publicPoint(venue) ?? [])
+    const spelling = commonSpelling(group)
+    return {
+      ...spelling,
+      cityKey: placeKey(spelling.city),
+      regionKey: placeKey(spelling.region),
+      venues: group.length,
+      addedAt: new Date(Math.min(...group.map(({ createdAt }) => createdAt.getTime()))),
+      changedAt: new Date(Math.max(...group.map(({ updatedAt }) => updatedAt.getTime()))),
+      latitude: average(points.map(({ latitude }) => latitude)),
+      longitude: average(points.map(({ longitude }) => longitude)),
+    }
+  })
+}
+
+export const memoryPlaces = (state: MemoryState): readonly VenuePlace[] => placesOf(presentVenues(state))
+
+const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean =>
+  placeKey(venue.city) === cityKey &&
+  venue.country === country &&
+  (regionKeys === null || regionKeys.includes(placeKey(venue.region)))
+
+const isInBox = (centre: Coordinates, kilometres: number) => {
+  const box = boundingBox(centre.latitude, kilometres)
+  return (venue: Venue): boolean => {
+    const point = publicPoint(venue)
+    if (point === null || Math.abs(point.latitude - centre.latitude) > box.latitude) return false
+    const turn = Math.abs(point.longitude - centre.longitude)
+    return Math.min(turn, 360 - turn) <= box.longitude
+  }
+}
+
+export const makeMemoryCities = (current: () => MemoryState): Cities => {
+  const showsIn = (city: CityKey, shows: readonly Show[]): readonly Show[] => {
+    const { venues } = current()
+    return shows.filter(({ venueId }) => isIn(city, existingRow(venues, venueId)))
+  }
+  return {
+    named: async (parts) => placesOf(presentVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
+    around: async (point, kilometres) => placesOf(presentVenues(current(), isInBox(point, kilometres))),
+    all: async () => memoryPlaces(current()),
+    countUpcoming: async (cities, { now, max }) => {
+      const upcoming = upcomingShows(current(), now)
+      return cities.map((city) => Math.min(showsIn(city, upcoming).length, max))
+    },
+    venuesIn: async (city, { now, limit }) => {
+      const state = current()
+      const next = showsIn(city, upcomingShows(state, now)).slice(0, MAX_SHOWS_OF_CITY)
+      const countOf = (id: string): number => next.filter(({ venueId }) => venueId === id).length
+      return presentVenues(state, (venue) => isIn(city, venue))
+        .toSorted((a, b) => countOf(b.id) - countOf(a.id) || byName(a, b))
+        .slice(0, limit)
+        .map((venue) => ({ ...venueHit(venue), shows: countOf(venue.id) }))
+    },
+    bandsIn: async (city, { now, limit }) => {
+      const state = current()
+      const bandIdsOf = (shows: readonly Show[]) =>
+        showsIn(city, shows)
+          .filter(({ status }) => !isOff(status))
+          .slice(0, MAX_SHOWS_OF_CITY)
+          .flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId))
+      const [upcoming, past] = [bandIdsOf(upcomingShows(state, now)), bandIdsOf(pastShows(state, now))]
+      const bands = [...new Set([...upcoming, ...past])].map((id) => ({
+        band: existingRow(state.bands, id),
+        upcoming: upcoming.filter((other) => other === id).length,
+        past: past.filter((other) => other === id).length,
+      }))
+      return clone(
+        bands
+          .toSorted((a, b) => b.upcoming - a.upcoming || b.past - a.past || byName(a.band, b.band))
+          .slice(0, limit)
+          .map(({ band: { id, slug, name }, upcoming, past }) => ({ id, slug, name, upcoming, past })),
+      )
+    },
+  }
+}

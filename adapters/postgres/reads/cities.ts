@@ -1,0 +1,136 @@
+import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { CITY_SLUG_PART } from '#adapters/postgres/schema/city-slug-part.ts'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
+import {
+  type Cities,
+  type CityBand,
+  type CityVenue,
+  MAX_SHOWS_OF_CITY,
+  MAX_VENUES_AROUND,
+} from '#core/cities/cities.ts'
+import type { CityKey, VenuePlace } from '#core/cities/city.ts'
+import { boundingBox } from '#core/geography/bounding-box.ts'
+import { ORDER } from './filter-conditions.ts'
+import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
+
+const CITY_KEY = 'left(city_key, 64)'
+const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
+const LATITUDE = `(coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude))`
+const LONGITUDE = `(coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude))`
+
+type PlaceRow = Omit<VenuePlace, 'addedAt' | 'changedAt'> & { addedAt: string; changedAt: string }
+
+/** SQL: groups venues by place. */
+const placesSql = (venueSql: string): string => `
+  select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
+    country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", count(*)::int as venues,
+    min(created_at) as "addedAt", max(updated_at) as "changedAt",
+    avg(${LATITUDE}) as latitude, avg(${LONGITUDE}) as longitude
+  from (${venueSql}) as venue
+  group by ${CITY_KEY}, ${REGION_KEY}, country`
+
+export const placesNamedSql = placesSql(
+  `select * from venue where deleted_at is null and ${CITY_SLUG_PART} = any($1::text[])`,
+)
+const named = statement<PlaceRow>(placesNamedSql)
+
+/** `$1` to `$2` latitudes; the longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
+export const placesAroundSql = placesSql(`
+  select * from venue
+  where deleted_at is null and ${LATITUDE} between $1::float8 and $2::float8
+    and (${LONGITUDE} between $3::float8 and $4::float8 or ${LONGITUDE} >= $5::float8 or ${LONGITUDE} <= $6::float8)
+  limit ${MAX_VENUES_AROUND}`)
+const around = statement<PlaceRow>(placesAroundSql)
+
+const all = statement<PlaceRow>(placesSql('select * from venue where deleted_at is null'))
+
+const isInRegions = (column: string, regions: string): string =>
+  `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
+
+/** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
+ * the next day, between UTC-12 and UTC+14. */
+const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
+  const today = `($4::timestamptz at time zone 'UTC')::date`
+  const [isThen, order] =
+    when === 'upcoming'
+      ? [`upcoming_until > $4::timestamptz and show_date >= ${today} - 1`, ORDER]
+      : [`upcoming_until <= $4::timestamptz and show_date <= ${today}`, ORDER.replaceAll(',', ' desc,').concat(' desc')]
+  return `select ${columns} from listed_show
+    where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${isThen} and ${condition}
+    order by ${order} limit ${MAX_SHOWS_OF_CITY}`
+}
+
+/** `$1` to `$3` are lists of the same length; a region list is null or text joined by U+001F. */
+export const upcomingCountsSql = `
+  select counted.shows
+  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as city (key, country, regions, place)
+  cross join lateral (
+    select count(*)::int as shows from (
+      select from listed_show
+      where city_key = city.key and country = city.country
+        and (city.regions is null or region_key = any(string_to_array(city.regions, E'\\x1f')))
+        and upcoming_until > $4::timestamptz and show_date >= ($4::timestamptz at time zone 'UTC')::date - 1
+      limit $5
+    ) as bounded
+  ) as counted
+  order by city.place`
+const upcomingCounts = statement<{ shows: number }>(upcomingCountsSql)
+
+export const venuesInCitySql = `
+  with counted as (
+    select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
+  )
+  select ${VENUE_HIT_COLUMNS}, coalesce(counted.shows, 0) as shows
+  from venue left join counted on counted.venue_id = venue.id
+  where ${CITY_KEY.replace('city_key', 'venue.city_key')} = $1::text and venue.country = $2::text
+    and ${isInRegions('left(coalesce(venue.region_key, lower(venue.region)), 64)', '$3')} and venue.deleted_at is null
+  order by shows desc, venue.name_key, venue.created_at, venue.id
+  limit $5`
+const venuesIn = statement<CityVenue>(venuesInCitySql)
+
+const countedBands = (when: 'upcoming' | 'past'): string =>
+  `select band_id, ${when === 'upcoming' ? '1 as upcoming, 0 as past' : '0 as upcoming, 1 as past'}
+   from (${showsSql('band_ids', when, IS_ON)}) as ${when} cross join lateral unnest(band_ids) as band_id`
+
+export const bandsInCitySql = `
+  with played as (
+    select band_id, sum(upcoming)::int as upcoming, sum(past)::int as past
+    from (${countedBands('upcoming')} union all ${countedBands('past')}) as appearance
+    group by band_id
+  )
+  select band.id, band.slug, band.name, played.upcoming, played.past
+  from played join band on band.id = played.band_id
+  order by played.upcoming desc, played.past desc, band.name_key, band.created_at, band.id
+  limit $5`
+const bandsIn = statement<CityBand>(bandsInCitySql)
+
+const placeOf = (row: PlaceRow): VenuePlace => ({
+  ...row,
+  addedAt: fromTimestamp(row.addedAt),
+  changedAt: fromTimestamp(row.changedAt),
+})
+
+const valuesOf = ({ cityKey, country, regionKeys }: CityKey) => [cityKey, country, regionKeys && [...regionKeys]]
+
+export const readPlaces = async (pool: Queryable): Promise<readonly VenuePlace[]> => (await all(pool, [])).map(placeOf)
+
+export const makeCities = (pool: Queryable): Cities => ({
+  named: async (parts) => (await named(pool, [parts.filter(isStorable)])).map(placeOf),
+  around: async (point, kilometres) => (await around(pool, boxValues(point, kilometres))).map(placeOf),
+  all: () => readPlaces(pool),
+  countUpcoming: async (cities, { now, max }) => {
+    if (cities.length === 0) return []
+    const regions = cities.map(({ regionKeys }) => regionKeys?.join('\u001f') ?? null)
+    const keys = [cities.map(({ cityKey }) => cityKey), cities.map(({ country }) => country), regions]
+    return (await upcomingCounts(pool, [...keys, toTimestamp(now), max])).map(({ shows }) => shows)
+  },
+  venuesIn: (city, { now, limit }) => venuesIn(pool, [...valuesOf(city), toTimestamp(now), limit]),
+  bandsIn: (city, { now, limit }) => bandsIn(pool, [...valuesOf(city), toTimestamp(now), limit]),
+})
+
+const boxValues = ({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number) => {
+  const box = boundingBox(latitude, kilometres)
+  const [west, east] = [longitude - box.longitude, longitude + box.longitude]
+  return [latitude - box.latitude, latitude + box.latitude, west, east, west + 360, east - 360]
+}

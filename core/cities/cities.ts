@@ -1,0 +1,28 @@
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import type { BandId } from '#core/ids.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
+import type { CityKey, VenuePlace } from './city.ts'
+
+/** The shows that {@link Cities} considers for the order of venues and bands. */
+export const MAX_SHOWS_OF_CITY = 500
+/** Larger areas are incomplete. */
+export const MAX_VENUES_AROUND = 5000
+
+export type CityVenue = VenueHit & { shows: number }
+export type CityBand = { id: BandId; slug: string; name: string; upcoming: number; past: number }
+
+/** Read model of cities that have a venue. */
+export type Cities = {
+  /** Returns the places of venues whose city has one of these parts, see {@link slugPart}. */
+  named(parts: readonly string[]): Promise<readonly VenuePlace[]>
+  /** Returns the places of venues in a box that contains the circle, with its own venues only. */
+  around(point: Coordinates, kilometres: number): Promise<readonly VenuePlace[]>
+  all(): Promise<readonly VenuePlace[]>
+  /** Counts the upcoming shows of each city, at most `max`. */
+  countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
+  /** Returns venues with the most of the next {@link MAX_SHOWS_OF_CITY} shows first, then by name. */
+  venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
+  /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off: those with the most upcoming
+   * shows first, then with the most past ones, then by name. */
+  bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
+}

@@ -1,0 +1,9 @@
+import type { SitemapEntry } from '#core/sitemap/sitemap.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
+import { citiesOf, type VenuePlace } from './city.ts'
+
+/** Returns the pages of cities with venues for the sitemap, in order of their slugs. */
+export const cityEntries = (places: readonly VenuePlace[]): readonly SitemapEntry[] =>
+  citiesOf(places)
+    .flatMap(({ slug, changedAt }) => (changedAt ? { slug, changedAt } : []))
+    .toSorted((one, other) => byCodePoint(one.slug, other.slug))

@@ -1,0 +1,51 @@
+import { regionAbbreviation } from '#core/geography/region-names.ts'
+import { fold } from '#core/text/text.ts'
+
+/** Countries in which many cities share a name, so that addresses name the state or province too. */
+const countriesWithRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IN', 'MX', 'US'])
+
+export const hasRegions = (country: string): boolean => countriesWithRegions.has(country)
+
+/** The database has an index of the same expression (`citySlugPart` of the schema), so it names all characters. */
+const APOSTROPHES = /['’‘ʻʼ`]/g
+const SEPARATORS =
+  /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u3004\u3008-\u3020\u30fb]+/g
+
+export const MAX_PART = 64
+
+export const firstLetters = (text: string): string => [...text].slice(0, MAX_PART).join('')
+
+/** Returns the words of a text in lower case without accents, joined by hyphens. Keeps other scripts. */
+export const hyphenated = (text: string): string =>
+  fold(text)
+    .replace(APOSTROPHES, '')
+    .replace(SEPARATORS, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** Returns the part of a slug that stands for a name; '' for a name of symbols. */
+export const slugPart = (name: string): string => firstLetters(hyphenated(name))
+
+type PlaceNames = { city: string; region: string; country: string }
+
+/** Returns the part for the region, equal for all of its spellings; '' if the country's addresses need none. */
+export const regionPart = ({ region, country }: Omit<PlaceNames, 'city'>): string =>
+  hasRegions(country) ? (regionAbbreviation(region, country) ?? slugPart(region)) : ''
+
+/** Returns the slug of a city, such as `berlin-de` or `portland-or-us`; null for a name of symbols. */
+export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
+  const [part, region] = [slugPart(city), regionPart(area)]
+  if (part === '') return null
+  return [part, region === part ? '' : region, area.country.toLowerCase()].filter(Boolean).join('-')
+}
+
+/** Returns the parts of a slug that may be the name of its city: its first word, its first two, and so on. */
+export const possibleParts = (slug: string): readonly string[] => {
+  const words = slug.split('-')
+  return words.map((_, at) => firstLetters(words.slice(0, at + 1).join('-')))
+}
+
+/** Returns a query of the list for the shows of a city. */
+export const cityQuery = ({ city, region, country }: PlaceNames): string =>
+  Object.entries({ city, ...(hasRegions(country) && { region }), country })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')

@@ -1,0 +1,78 @@
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import { fold } from '#core/text/text.ts'
+import { citySlug, firstLetters, hasRegions, regionPart } from './city-slug.ts'
+
+/** The venues of one city and region, as these are spelled, apart from case and accents. */
+export type VenuePlace = {
+  /** In the most frequent spelling. */
+  city: string
+  region: string
+  country: string
+  cityKey: string
+  regionKey: string
+  venues: number
+  /** When the first venue was added. */
+  addedAt: Date
+  /** When a venue was last changed. */
+  changedAt: Date
+  /** The average of the public coordinates. */
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Finds the venues and shows of a city, as the list's filter does. Null means every region. */
+export type CityKey = { cityKey: string; regionKeys: readonly string[] | null; country: string }
+
+export type City = CityKey & {
+  slug: string
+  city: string
+  region: string
+  point: Coordinates | null
+  venues: number
+  changedAt: Date | null
+}
+
+/** Returns the key of a city's or region's name in {@link VenuePlace}. */
+export const placeKey = (name: string): string => firstLetters(fold(name))
+
+const pointOf = ({ latitude, longitude }: VenuePlace): Coordinates | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+const identityOf = ({ cityKey, region, country }: VenuePlace): string =>
+  JSON.stringify([cityKey, regionPart({ region, country }), country])
+
+const byAge = (one: VenuePlace, other: VenuePlace): number =>
+  one.addedAt.getTime() - other.addedAt.getTime() || (one.cityKey < other.cityKey ? -1 : 1)
+
+const mostVenuesFirst = (one: VenuePlace, other: VenuePlace): number => other.venues - one.venues || byAge(one, other)
+
+const joined = (places: readonly VenuePlace[], slug: string): City => {
+  const sorted = places.toSorted(mostVenuesFirst)
+  const [{ city, region, country, cityKey }] = sorted as [VenuePlace]
+  return {
+    slug,
+    city,
+    region,
+    country,
+    cityKey,
+    regionKeys: hasRegions(country) ? sorted.map(({ regionKey }) => regionKey) : null,
+    point: sorted.map(pointOf).find((point) => point !== null) ?? null,
+    venues: sorted.reduce((sum, { venues }) => sum + venues, 0),
+    changedAt: new Date(Math.max(...sorted.map(({ changedAt }) => changedAt.getTime()))),
+  }
+}
+
+/** Joins the places that are one city: those with equal keys and, if its country's addresses name them, equal regions. If the names
+ * of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first has it; the others get a
+ * number, so that a slug stays with its city. Omits cities whose name gives no slug. */
+export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
+  const oldestFirst = places.toSorted(byAge)
+  const used = new Map<string, number>()
+  return [...Map.groupBy(oldestFirst, identityOf).values()].flatMap((group) => {
+    const base = group[0] && citySlug(group[0])
+    if (!base) return []
+    const nth = (used.get(base) ?? 0) + 1
+    used.set(base, nth)
+    return [joined(group, nth === 1 ? base : `${base}-${nth}`)]
+  })
+}

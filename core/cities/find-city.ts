@@ -1,0 +1,69 @@
+import { refuse } from '#core/errors.ts'
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+import type { Ports } from '#core/ports.ts'
+import { listedName } from '#core/shows/list-excerpt.ts'
+import { publicHit } from '#core/venues/address-rule.ts'
+import { locateVenue } from '#core/venues/locate-venue.ts'
+import { type City, citiesOf } from './city.ts'
+import { cityQuery } from './city-slug.ts'
+import { MAX_COUNTED_IN_CITY, type NearbyCity, type PublicCity } from './public-city.ts'
+import { makeResolveCity } from './resolve-city.ts'
+
+const MAX_ENTRIES = 30
+const MAX_NEARBY = 6
+/** Of how many cities the shows are counted. */
+const MAX_CANDIDATES = 40
+/** The next radius only counts if no city with shows is within the one before. */
+const RADII_KM = [100, 300, 1000]
+
+type Needed = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
+
+/** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug lead to the city
+ * too, if only one fits. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
+export const makeFindCity = ({ cities, gazetteer, clock }: Needed) => {
+  const resolve = makeResolveCity({ cities, gazetteer })
+
+  const nearbyOf = async (city: City, centre: Coordinates, now: Date): Promise<readonly NearbyCity[]> => {
+    for (const radius of RADII_KM) {
+      const candidates = citiesOf(await cities.around(centre, radius))
+        .filter(({ slug }) => slug !== city.slug)
+        .flatMap((other) =>
+          other.point ? { ...other, kilometres: Math.round(kilometresBetween(centre, other.point)) } : [],
+        )
+        .filter(({ kilometres }) => kilometres <= radius)
+        .toSorted((one, other) => one.kilometres - other.kilometres)
+        .slice(0, MAX_CANDIDATES)
+      const counts = await cities.countUpcoming(candidates, { now, max: MAX_COUNTED_IN_CITY })
+      const found = candidates
+        .map(({ slug, city, region, country, kilometres }, at) => ({
+          ...{ slug, city, region, country, kilometres },
+          shows: counts[at] ?? 0,
+        }))
+        .filter(({ shows }) => shows > 0)
+      if (found.length > 0) return found.slice(0, MAX_NEARBY)
+    }
+    return []
+  }
+
+  return async (slug: string): Promise<PublicCity> => {
+    const city = (await resolve(slug)) ?? refuse('city.not_found')
+    const now = clock.now()
+    const centre = city.point ?? locateVenue({ gazetteer }, { ...city, latitude: null, longitude: null }).city
+    const [[shows = 0], venues, bands, nearby] = await Promise.all([
+      cities.countUpcoming([city], { now, max: MAX_COUNTED_IN_CITY }),
+      cities.venuesIn(city, { now, limit: MAX_ENTRIES }),
+      cities.bandsIn(city, { now, limit: MAX_ENTRIES }),
+      centre ? nearbyOf(city, centre, now) : [],
+    ])
+    return {
+      ...{ slug: city.slug, city: city.city, region: city.region, country: city.country, shows },
+      filter: cityQuery(city),
+      latitude: centre?.latitude ?? null,
+      longitude: centre?.longitude ?? null,
+      totalVenues: city.venues,
+      venues: venues.map((venue) => ({ ...publicHit(venue), name: listedName(venue.name), shows: venue.shows })),
+      bands: bands.map((band) => ({ ...band, name: listedName(band.name) })),
+      nearby,
+    }
+  }
+}

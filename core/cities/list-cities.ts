@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from '#core/paging/paging.ts'
+import type { Ports } from '#core/ports.ts'
+import { MAX_SEARCH } from '#core/text/max-lengths.ts'
+import { optionalText } from '#core/text/text.ts'
+import { type City, citiesOf, placeKey } from './city.ts'
+import { slugPart } from './city-slug.ts'
+import { type CityInList, MAX_COUNTED_IN_CITY } from './public-city.ts'
+
+export const CityQuery = z.object({ q: optionalText('search', MAX_SEARCH), limit: wholeNumber('limit', 500, 10) })
+export type CityQuery = z.output<typeof CityQuery>
+
+type Needed = Pick<Ports, 'cities' | 'directory' | 'clock'>
+
+const mostVenuesFirst = (one: City, other: City): number =>
+  other.venues - one.venues || (one.slug < other.slug ? -1 : 1)
+
+/** Returns cities that have venues, with their upcoming shows: those that match the beginning of a search, tolerating typos, or else
+ * those with the most venues. */
+export const makeListCities = ({ cities, directory, clock }: Needed) => {
+  const matching = async (q: string, limit: number): Promise<readonly City[]> => {
+    const hits = await directory.searchCities(q, limit)
+    const found = citiesOf(await cities.named(hits.map(({ city }) => slugPart(city))))
+    const isHit = (city: City, { city: name, region, country }: (typeof hits)[number]): boolean =>
+      city.cityKey === placeKey(name) &&
+      city.country === country &&
+      (city.regionKeys === null || city.regionKeys.includes(placeKey(region)))
+    return [...new Set(hits.flatMap((hit) => found.find((city) => isHit(city, hit)) ?? []))]
+  }
+
+  return async ({ q, limit }: CityQuery): Promise<readonly CityInList[]> => {
+    const listed =
+      q === null
+        ? citiesOf(await cities.all())
+            .toSorted(mostVenuesFirst)
+            .slice(0, limit)
+        : await matching(q, limit)
+    const counts = await cities.countUpcoming(listed, { now: clock.now(), max: MAX_COUNTED_IN_CITY })
+    return listed.map(({ slug, city, region, country, venues }, at) => ({
+      ...{ slug, city, region, country, venues },
+      shows: counts[at] ?? 0,
+    }))
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { BandId } from '#core/ids.ts'
+import { described, integer, list, named, orNull, text } from '#core/response.ts'
+import { VenueHit } from '#core/venues/public-venue.ts'
+
+/** Counts of shows stop here. */
+export const MAX_COUNTED_IN_CITY = 100
+
+const place = {
+  slug: described(text, 'The readable part of its URL, /cities/{slug}.'),
+  city: described(text, 'In the most frequent spelling of its venues.'),
+  region: described(text, 'In the most frequent spelling of its venues; empty if unknown.'),
+  country: described(text, 'ISO 3166-1 alpha-2 code.'),
+  shows: described(
+    integer,
+    `The number of upcoming shows; ${MAX_COUNTED_IN_CITY} means ${MAX_COUNTED_IN_CITY} or more.`,
+  ),
+}
+
+export const CityInList = named(
+  'CityInList',
+  z.object({ ...place, venues: described(integer, 'The number of its venues.') }),
+)
+export type CityInList = z.output<typeof CityInList>
+
+export const Cities = named('Cities', z.object({ cities: list(CityInList) }))
+
+const NearbyCity = named(
+  'NearbyCity',
+  z.object({ ...place, kilometres: described(integer, 'Between the centres, as the crow flies.') }),
+)
+export type NearbyCity = z.output<typeof NearbyCity>
+
+const CityVenue = named(
+  'CityVenue',
+  z.extend(VenueHit, { shows: described(integer, 'How many of the next 500 shows of the city take place here.') }),
+)
+
+const CityBand = named(
+  'CityBand',
+  z.object({
+    id: BandId,
+    slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
+    name: text,
+    upcoming: described(integer, 'How many of the next 500 shows of the city it plays.'),
+    past: described(integer, 'How many of the last 500 shows of the city it played.'),
+  }),
+)
+
+export const PublicCity = named(
+  'PublicCity',
+  z.object({
+    ...place,
+    filter: described(text, 'A query of the list of shows, of feeds and of alerts for this city.'),
+    latitude: described(orNull(z.number()), 'Degrees north of its centre; null if unknown.'),
+    longitude: described(orNull(z.number()), 'Degrees east of its centre; null if unknown.'),
+    totalVenues: described(integer, 'The number of its venues. A city without one has no shows either.'),
+    venues: described(list(CityVenue), 'Up to 30, those with the most upcoming shows first.'),
+    bands: described(list(CityBand), 'Up to 30 that play or played there, those with the most upcoming shows first.'),
+    nearby: described(list(NearbyCity), 'Up to six other cities with upcoming shows, the nearest first.'),
+  }),
+)
+export type PublicCity = z.output<typeof PublicCity>

@@ -1,0 +1,77 @@
+import { kilometresBetween } from '#core/geography/coordinates.ts'
+import { countryName } from '#core/geography/countries.ts'
+import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
+import type { Ports } from '#core/ports.ts'
+import { type City, citiesOf, placeKey } from './city.ts'
+import { citySlug, hasRegions, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
+
+/** More words are not the name of a city. */
+const MAX_WORDS = 12
+/** Venues get the centre of their city from the gazetteer. */
+const SAME_CENTRE_KM = 1
+
+type PlaceNames = { city: string; region: string; country: string }
+
+/** Returns what may follow the name in an address of the city: its region, its country, both or nothing. */
+const endingsOf = ({ region, country }: Omit<PlaceNames, 'city'>): readonly string[] => {
+  const countries = ['', slugPart(country), slugPart(countryName(country))]
+  const regions = ['', slugPart(region), regionPart({ region, country })]
+  return regions.flatMap((area) => countries.map((land) => [area, land].filter(Boolean).join('-')))
+}
+
+const spellingsOf = (place: PlaceNames): readonly string[] =>
+  endingsOf(place).map((ending) => [slugPart(place.city), ending].filter(Boolean).join('-'))
+
+const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
+  city: name,
+  region: region ?? '',
+  country,
+})
+
+/** Returns the city of a slug, or of another spelling of it that fits only one: with a city of the gazetteer, also without venues.
+ * Returns null if there is none, or if several fit. */
+export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
+  /** Returns the most populous city that fits, unless cities with different slugs fit. */
+  const inGazetteer = (slug: string): GazetteerCity | null => {
+    const words = slug.split('-')
+    for (let length = words.length; length > 0; length -= 1) {
+      const ending = words.slice(length).join('-')
+      const fitting = gazetteer
+        .cities(words.slice(0, length).join(' '))
+        .filter((city) => endingsOf(namesOf(city)).includes(ending))
+      const [largest] = fitting
+      if (largest) return new Set(fitting.map((city) => citySlug(namesOf(city)))).size === 1 ? largest : null
+    }
+    return null
+  }
+
+  const withVenuesAt = async (place: GazetteerCity): Promise<City | null> => {
+    const around = citiesOf(await cities.around(place, SAME_CENTRE_KM))
+    const isThere = ({ point, country }: City): boolean =>
+      point !== null && country === place.country && kilometresBetween(point, place) <= SAME_CENTRE_KM
+    const [found, another] = around.filter(isThere)
+    return another ? null : (found ?? null)
+  }
+
+  const withoutVenues = (place: GazetteerCity): City | null => {
+    const { city, region, country } = namesOf(place)
+    const slug = citySlug({ city, region, country })
+    // A page whose slug led elsewhere could redirect for ever.
+    if (slug === null || inGazetteer(slug)?.name !== city) return null
+    const regionKeys = hasRegions(country) ? [placeKey(region)] : null
+    const key = { cityKey: placeKey(city), regionKeys, country }
+    return { ...key, slug, city, region, point: place, venues: 0, changedAt: null }
+  }
+
+  return async (typed: string): Promise<City | null> => {
+    const slug = hyphenated(typed)
+    if (slug === '' || slug.split('-').length > MAX_WORDS) return null
+    const found = citiesOf(await cities.named(possibleParts(slug)))
+    const exact = found.find((city) => city.slug === slug)
+    if (exact) return exact
+    const [fitting, another] = found.filter((city) => spellingsOf(city).includes(slug))
+    if (fitting) return another ? null : fitting
+    const place = inGazetteer(slug)
+    return place && ((await withVenuesAt(place)) ?? withoutVenues(place))
+  }
+}

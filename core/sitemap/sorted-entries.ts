@@ -1,0 +1,23 @@
+import type { Sitemap } from '#core/reads.ts'
+import { byCodePoint } from '#core/text/by-code-point.ts'
+import type { SitemapEntry, SitemapPart } from './sitemap.ts'
+
+/** Splits entries in order of their slugs, see {@link Sitemap}. */
+export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly SitemapPart[] => {
+  const starts = sorted.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
+  return starts.map(({ first, at }) => {
+    const changes = sorted.slice(at, at + size).map(({ changedAt }) => changedAt.getTime())
+    return { first, changedAt: new Date(Math.max(...changes)) }
+  })
+}
+
+type Range = Omit<Parameters<Sitemap['entries']>[1], 'since'>
+
+/** Returns a part of entries in order of their slugs, see {@link Sitemap}. */
+export const entriesIn = (sorted: readonly SitemapEntry[], { from, end, limit }: Range): readonly SitemapEntry[] =>
+  sorted
+    .filter(({ slug }) => {
+      const order = byCodePoint(slug, from.slug)
+      return (from.isInclusive ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)
+    })
+    .slice(0, limit)

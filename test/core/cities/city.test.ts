@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { citiesOf, placeKey, type VenuePlace } from '#core/cities/city.ts'
+import { AT, later } from '#test/support/valid-records.ts'
+
+const placeOf = (city: string, region: string, country: string, changes: Partial<VenuePlace> = {}): VenuePlace => ({
+  ...{ city, region, country, cityKey: placeKey(city), regionKey: placeKey(region), venues: 1 },
+  ...{ addedAt: AT, changedAt: AT, latitude: null, longitude: null },
+  ...changes,
+})
+
+test('joins the spellings of a region, and all regions of a country whose addresses name none', () => {
+  const cities = citiesOf([
+    placeOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
+    placeOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),
+    placeOf('Portland', 'Maine', 'US'),
+    placeOf('München', 'Bayern', 'DE'),
+    placeOf('München', 'Bavaria', 'DE'),
+    placeOf('???', 'Bayern', 'DE'),
+  ])
+  expect(cities).toMatchObject([
+    { slug: 'munchen-de', regionKeys: null, venues: 2 },
+    {
+      slug: 'portland-or-us',
+      region: 'Oregon',
+      regionKeys: ['oregon', 'or'],
+      point: { latitude: 45, longitude: -122 },
+      venues: 7,
+      changedAt: later(1),
+    },
+    { slug: 'portland-me-us', venues: 1, point: null },
+  ])
+  expect(cities).toHaveLength(3)
+})
+
+test('of several cities with one slug, the one that was added first keeps it, however many venues the others get', () => {
+  const slugsOf = (places: readonly VenuePlace[]) =>
+    Object.fromEntries(citiesOf(places).map(({ cityKey, slug }) => [cityKey, slug]))
+  const first = placeOf('St. Louis', 'Missouri', 'US')
+  const second = placeOf('St Louis', 'MO', 'US', { addedAt: later(1), venues: 9 })
+  const expected = { 'st. louis': 'st-louis-mo-us', 'st louis': 'st-louis-mo-us-2' }
+  expect(slugsOf([first, second])).toEqual(expected)
+  expect(slugsOf([second, first])).toEqual(expected)
+})
