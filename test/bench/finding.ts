@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { readCommand } from '#api/setup/command.mjs'
 import { genres } from '#core/bands/genres.ts'
+import { citySlug } from '#core/cities/city-slug.ts'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearchCalendar } from './fill-search.ts'
@@ -15,14 +16,14 @@ const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
 const CLAIM = 2
 
-type Sample = Readonly<Record<'show' | 'band' | 'venue' | 'city' | 'near' | 'word', string>>
+type Sample = Readonly<Record<'show' | 'band' | 'venue' | 'city' | 'region' | 'country' | 'near' | 'word', string>>
 
 /** Shows of bands, venues and cities with many shows and with few. */
 const readSamples = async (database: string): Promise<readonly Sample[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query<Sample>(`
-    select show.slug as show, band.slug as band, venue.slug as venue, venue.city, left(band.name, 7) as word,
+    select show.slug as show, band.slug as band, venue.slug as venue, venue.city, venue.region, venue.country, left(band.name, 7) as word,
       venue.latitude || ',' || venue.longitude as near
     from show join venue on venue.id = show.venue_id join act on act.show_id = show.id and act.position = 0
       join band on band.id = act.band_id
@@ -69,6 +70,8 @@ const measured: readonly Measured[] = [
   { name: 'page: show', against: LIST_PAGE, pathOf: ({ show }) => `/shows/${show}` },
   { name: 'page: band', against: LIST_PAGE, pathOf: ({ band }) => `/bands/${band}` },
   { name: 'page: venue', against: LIST_PAGE, pathOf: ({ venue }) => `/venues/${venue}` },
+  { name: 'page: city', against: LIST_PAGE, pathOf: (sample) => `/cities/${citySlug(sample)}` },
+  { name: 'page: cities', against: LIST_PAGE, pathOf: () => '/cities' },
   { name: 'page: my shows', against: LIST_PAGE, pathOf: () => '/my-shows' },
   { name: '/api/suggestions', against: LIST_CALL, pathOf: ({ word }) => pathTo('/api/suggestions', { q: word }) },
   {

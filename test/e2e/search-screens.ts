@@ -63,6 +63,14 @@ export const searchScreens: readonly Screen[] = [
     },
     heading,
   },
+  {
+    name: 'a city',
+    open: async (page) => {
+      await page.goto('/cities')
+      await page.getByRole('main').getByRole('link').first().click()
+    },
+    heading: /^(?!Shows by city)/,
+  },
   { name: 'a month', open: (page) => page.goto('/?view=month'), heading: /^Ska, punk/ },
   {
     name: 'my shows by hour',

@@ -7,14 +7,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images jobs mail push bot-check contact issues',
     'authentication access accounts audit bands venues shows cities rsvps search timeline reconfirmation alerts',
-    'feeds imports exports sitemap site-stats backups core.ts responses.ts',
+    'feeds imports exports sitemap site-stats backups account-use-cases.ts core.ts responses.ts',
   ],
   'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],
   'adapters/postgres': ['schema connection migrations operations stores reads open-postgres.ts'],
   api: ['config jobs setup modules maintenance seed process dev.ts main.ts'],
   web: [
     'i18n data drafts ui upload offline page bot-check',
-    'alerts history rsvps show my-shows locator catalog show-form bands venues list account admin imports embed open-data site',
+    'alerts history rsvps show my-shows locator catalog show-form bands venues list cities account admin imports embed open-data site',
     'shell boot server build fonts',
   ],
 }

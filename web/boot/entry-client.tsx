@@ -11,8 +11,8 @@ import { type Locale, pathOf } from '#web/i18n/locales.ts'
 import { readState } from '#web/page/dehydrated-state.ts'
 import { keyHistoryEntries } from '#web/page/scroll-memory.ts'
 import { App } from '#web/shell/app.tsx'
+import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
-import { loadScreen } from '#web/shell/routes.ts'
 import { replayEarlyEvents } from './replay-early-events.ts'
 
 // In development, one build serves all languages. A production build has one language and ignores this call.

@@ -22,12 +22,12 @@ const rememberPath = (path: string): void => {
   }
 }
 
-/** Remembers the list's filter and view while pages of shows, bands and venues are viewed, and forgets it on any other page. */
+/** Remembers the list's filter and view while pages of shows, bands, venues and cities are viewed, and forgets it on any other page. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const query = new URLSearchParams(search)
     if (pathname === '/') rememberPath(listPath(filterOf(query), 1, viewQueryOf(query)))
-    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) rememberPath('/')
+    else if (!/^\/(?:shows|bands|venues|cities)\//.test(pathname)) rememberPath('/')
   }, [pathname, search])
 }

@@ -169,7 +169,12 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
           continuesAfter={list.nextPage !== null}
         />
       </div>
-      <ListEnd list={list} filter={filter} isEmpty={shows.length === 0 && firstPage === 1} onMore={loadMore} />
+      <ListEnd
+        list={list}
+        pathOf={(page) => pathOf(filter, page)}
+        isEmpty={shows.length === 0 && firstPage === 1}
+        onMore={loadMore}
+      />
     </div>
   )
 }

@@ -5,28 +5,24 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useListPath } from './list-path.ts'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
   list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'added' | 'isPrevious'>
-  filter: string
+  pathOf: (page: number) => string
   isEmpty: boolean
   /** Called on a press, not on scrolling. */
   onMore: () => void
 }
 
 /** The end of the list: a link to the next page, or the message that there is none. */
-export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
+export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
   const { nextPage, failure, isLoadingMore, added, isPrevious } = list
-  const pathOf = useListPath()
   return (
     <>
       {isLoadingMore && <Loading />}
       {nextPage !== null && failure && <Retry isLoading={isLoadingMore} onMore={onMore} />}
-      {nextPage !== null && !failure && (
-        <MoreLink path={pathOf(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
-      )}
+      {nextPage !== null && !failure && <MoreLink path={pathOf(nextPage)} isLoading={isLoadingMore} onMore={onMore} />}
       <div className="list-msg list-end" role="status">
         {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
         {added !== null && added > 0 && !isLoadingMore && (

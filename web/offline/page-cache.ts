@@ -6,7 +6,9 @@ export const OFFLINE_NOTE_ID = 'kept'
 
 /** Returns whether the page at this pathname may be cached for offline reading. */
 export const isCacheablePage = (pathname: string): boolean =>
-  /^\/(?:(?:shows|bands|venues)\/[^/.]+|my-shows|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
+  /^\/(?:(?:shows|bands|venues|cities)\/[^/.]+|cities|my-shows|about|support|privacy-policy|terms-of-use)?$/.test(
+    pathOf(pathname),
+  )
 
 /** Messages to the service worker: cache this address, or clear the cache. */
 export type WorkerMessage = { cachePage: string } | { clearCache: true }

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { Screen } from './screen.tsx'
 
-type Props = { title: string; status: number; heading: string; lead: string; above?: ReactNode }
+type Props = { title: string; status: number; heading: string; lead: string; above?: ReactNode; children?: ReactNode }
 
-export function ErrorPage({ title, status, heading, lead, above }: Props) {
+export function ErrorPage({ title, status, heading, lead, above, children }: Props) {
   return (
     <Screen title={title} description={lead} status={status}>
       <div className="wrap page">
@@ -14,6 +14,7 @@ export function ErrorPage({ title, status, heading, lead, above }: Props) {
           <div className="checks" aria-hidden="true" />
           <h1>{heading}</h1>
           <p className="lead">{lead}</p>
+          {children}
           <div className="row">
             <Link className="btn btn--main" to="/">
               {m.common_see_all_shows()}

@@ -8,8 +8,9 @@ import { SiteProvider } from '#web/page/site-context.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
+import { loadScreen } from './load-screen.ts'
 import { matchRoute } from './match-route.ts'
-import { loadScreen, routes } from './routes.ts'
+import { routes } from './routes.ts'
 
 export function App({ site, api, client }: { site: Site; api: Api; client: QueryClient }) {
   return (

@@ -13,6 +13,7 @@ import { type Theme, themes, useTheme } from './theme.ts'
 const iconLinks = ['facebook', 'instagram', 'bluesky', 'patreon'] as const
 
 const dataLinks = [
+  ['/cities', m.search_cities],
   ['/open-data', m.footer_open_data],
   ['/api-docs', m.footer_api],
   ['/embed', m.footer_embed],

@@ -10,7 +10,6 @@ import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
 import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
-import { serverTextsLoading } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filteredCode, filterNames } from '#web/list/load-filtered.ts'
 import { viewCodeOf, viewQuery } from '#web/list/views.ts'
@@ -72,6 +71,16 @@ export const routes: readonly RouteSpec[] = [
     path: '/venues/:slug',
     code: code('venue', () => import('#web/venues/venue-screen.tsx'), 'VenueScreen'),
     prefetch: prefetchEntryOf('venues'),
+  },
+  {
+    path: '/cities/:slug',
+    code: code('city', () => import('#web/cities/city-screen.tsx'), 'CityScreen'),
+    prefetch: async (...prefetch) => (await import('#web/cities/city-queries.ts')).prefetchCity(...prefetch),
+  },
+  {
+    path: '/cities',
+    code: code('cities', () => import('#web/cities/cities-screen.tsx'), 'CitiesScreen'),
+    prefetch: async (client, api) => client.fetchQuery((await import('#web/cities/city-queries.ts')).allCities(api)),
   },
   {
     path: '/history/:kind/:id',
@@ -237,11 +246,3 @@ export const routes: readonly RouteSpec[] = [
   },
   notFoundRoute,
 ]
-
-/** Loads the route's screen and its server texts, so that it renders at once. */
-export const loadScreen = async (route: RouteSpec): Promise<void> => {
-  if (route.screen || !route.code) return
-  const screen = await route.code.load()
-  await serverTextsLoading
-  route.screen = screen
-}

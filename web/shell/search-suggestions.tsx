@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Suggestions } from '#core/search/suggestions.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
+import { pathOfCity } from '#web/data/city-path.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -82,10 +83,9 @@ const choicesOf = (
   })
   return [
     ...cities.map(({ city, region, country }) => {
-      const isUnique = cities.filter((other) => other.city === city).length === 1
-      const filter = withChanges('', isUnique ? { city } : { city, region, country })
+      const path = pathOfCity({ city, region, country }) ?? listPath(withChanges('', { city, region, country }))
       const area = placeLine(city, region, formatCountry(country)).slice(city.length).replace(/^, /, '')
-      return choice(m.search_cities(), `city ${city} ${region} ${country}`, city, area, listPath(filter))
+      return choice(m.search_cities(), `city ${city} ${region} ${country}`, city, area, path)
     }),
     ...bands.map(({ id, slug, name, place }) => choice(m.common_bands(), id, name, place, entryPath('bands', slug))),
     ...venues.map(({ id, slug, name, city }) => choice(m.common_venues(), id, name, city, entryPath('venues', slug))),

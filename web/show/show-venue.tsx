@@ -8,6 +8,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { CityLink } from './city-link.tsx'
 import { addressLine, type MapsApp, mapsLink } from './maps-link.ts'
 
 export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
@@ -23,6 +24,9 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
         </h2>
         <p>
           <AddressLine>{address}</AddressLine>
+        </p>
+        <p>
+          <CityLink city={show.venueCity} region={show.venueRegion} country={show.venueCountry} />
         </p>
         {isHidden && show.addressRevealedAt && (
           <p className="hint">{m.show_street_from({ moment: formatInstant(show.addressRevealedAt, show.timeZone) })}</p>

@@ -19,6 +19,7 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { CityLink } from '#web/show/city-link.tsx'
 import { DoorList } from '#web/show/door-list.tsx'
 import { addressLine, mapsLink, useMapsApp } from '#web/show/maps-link.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
@@ -94,6 +95,9 @@ function Address({ venue }: { venue: PublicVenue }) {
     <div className="stack gap1">
       <p className="lead">
         <AddressLine>{addressLine(placeOf(venue))}</AddressLine>
+      </p>
+      <p>
+        <CityLink {...venue} />
       </p>
       {isPrivate && (
         <p className="hint">{venue.address === HIDDEN_ADDRESS ? m.venue_street_hidden() : m.venue_street_shown()}</p>

@@ -6,8 +6,8 @@ import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
+import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
-import { loadScreen } from '#web/shell/routes.ts'
 
 /** Drafts of all forms but the larger ones, which have tests of their own: saved, restored and deleted. */
 

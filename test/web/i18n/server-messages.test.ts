@@ -18,7 +18,7 @@ import { makeApi } from '#web/data/api.ts'
 import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 import { preloadServerTexts, serverText } from '#web/i18n/server-messages.ts'
 import { serverTexts } from '#web/i18n/server-texts.ts'
-import { loadScreen } from '#web/shell/routes.ts'
+import { loadScreen } from '#web/shell/load-screen.ts'
 
 const files = import.meta.glob<Texts>('/web/i18n/server-messages/*.json', { import: 'default', eager: true })
 const translatedLocales = locales.filter((locale) => locale !== baseLocale)

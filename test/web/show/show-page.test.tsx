@@ -158,6 +158,7 @@ describe('the page of a show', () => {
       ['Add to Google Calendar', expect.any(String), 'noopener'],
       ['Add to Outlook.com', expect.any(String), 'noopener'],
       ['Fathom & Sons', '/venues/fathom-and-sons-san-francisco', null],
+      ['All shows in San Francisco', '/cities/san-francisco-ca-us', null],
       ['Open in maps', map, 'noopener'],
       ['Event page', 'https://events.example/1', 'noopener'],
       ['Something wrong with this listing?', '/contact?subject=Listing%3A%20Skanksgiving%2C%2011%2F27%2F2026', null],

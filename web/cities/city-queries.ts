@@ -1,0 +1,47 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CityInList, PublicCity } from '#core/cities/public-city.ts'
+import type { Api } from '#web/data/api.ts'
+import { filterOf } from '#web/data/filter-query.ts'
+import { FRESH_MS, nullIfMissing, pageOf, upcomingShows } from '#web/data/queries.ts'
+import type { RouteAddress } from '#web/page/route-spec.ts'
+
+export const MAX_CITIES = 500
+const MAX_SUGGESTIONS = 6
+
+/** A city by its slug or another spelling of it; null if none or several fit. */
+export const cityBySlug = (api: Api, slug: string) =>
+  queryOptions({
+    queryKey: ['city', slug],
+    queryFn: ({ signal }): Promise<PublicCity | null> =>
+      api.get('/api/cities/{slug}', { params: { slug }, signal }).catch(nullIfMissing),
+    staleTime: FRESH_MS,
+  })
+
+const listedCities = (api: Api, query: string) =>
+  queryOptions({
+    queryKey: ['cities', query],
+    queryFn: async ({ signal }): Promise<readonly CityInList[]> =>
+      (await api.get(`/api/cities?${query}`, { signal })).cities,
+    staleTime: FRESH_MS,
+  })
+
+export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
+
+/** Cities with a name like the beginning of a slug that no city has, without the abbreviations at its end. */
+export const similarCities = (api: Api, slug: string) => {
+  const words = slug.split(/[-\s]+/).filter(Boolean)
+  const isName = (word: string, at: number): boolean => at === 0 || word.length > 2
+  const lastOfName = words.findLastIndex(isName)
+  const name = words.slice(0, lastOfName + 1).join(' ')
+  return listedCities(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
+}
+
+/** The query of the list with the city's shows, in the form that the list itself uses. */
+export const filterOfCity = ({ filter }: PublicCity): string => filterOf(new URLSearchParams(filter))
+
+export const prefetchCity = async (client: QueryClient, api: Api, { params, search }: RouteAddress): Promise<void> => {
+  const { slug = '' } = params
+  const city = await client.fetchQuery(cityBySlug(api, slug))
+  if (city === null) await client.prefetchQuery(similarCities(api, slug))
+  if (city?.slug === slug) await client.fetchInfiniteQuery(upcomingShows(api, filterOfCity(city), pageOf(search), ''))
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
+import { useSession, useViewer } from '#web/data/session.ts'
+import { useFocusOnNew } from '#web/list/focus-on-new.ts'
+import { ListEnd } from '#web/list/list-end.tsx'
+import { type UpcomingList, useUpcomingList } from '#web/list/upcoming-list.ts'
+import { useEditRule } from '#web/show/edit-rule.ts'
+import { ShowList } from '#web/show/show-list.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+
+type Props = { filter: string; firstPage: number; pathOf: (page: number) => string }
+
+/** The upcoming shows of a city, page by page. */
+export function CityShows({ filter, firstPage, pathOf }: Props) {
+  const list = useUpcomingList(filter, firstPage, useViewer(), true)
+  return (
+    <section className="mt6" aria-labelledby="upcoming">
+      <h2 className="vh" id="upcoming" tabIndex={-1}>
+        {m.common_upcoming_shows()}
+      </h2>
+      <Content list={list} filter={filter} firstPage={firstPage} pathOf={pathOf} />
+    </section>
+  )
+}
+
+function Content({ list, filter, firstPage, pathOf }: Props & { list: UpcomingList }) {
+  const canEdit = useEditRule(useSession())
+  const container = useRef<HTMLDivElement>(null)
+  const loadMore = useFocusOnNew(container, list)
+  const { shows, failure, retry, nextPage } = list
+  if (!shows) return failure ? <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure> : <Loading />
+  if (shows.length === 0 && firstPage === 1)
+    return (
+      <div className="list-msg">
+        <p>{m.city_none()}</p>
+        <TellMe className="btn btn--main" label={m.alerts_tell_me_when()} watched={{ filter, names: {} }} />
+      </div>
+    )
+  return (
+    <div ref={container}>
+      <div id="list">
+        <ShowList shows={shows} canEdit={canEdit} continuesBefore={firstPage > 1} continuesAfter={nextPage !== null} />
+      </div>
+      <ListEnd list={list} pathOf={pathOf} isEmpty={shows.length === 0} onMore={loadMore} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { formatCountry } from '#web/i18n/country-name.ts'
+import { ErrorPage } from '#web/page/error-page.tsx'
+import { CityList, showsText } from './city-list.tsx'
+import { similarCities } from './city-queries.ts'
+
+/** Shown for a slug that no city has, or several could have, with the cities that may be meant. */
+export function UnknownCity({ slug }: { slug: string }) {
+  const { data: cities = [] } = useQuery(similarCities(useApi(), slug))
+  return (
+    <ErrorPage
+      title={m.city_unknown_title()}
+      status={404}
+      heading={m.city_unknown_heading()}
+      lead={m.city_unknown_lead()}
+      above={
+        <p className="big" aria-hidden="true">
+          404
+        </p>
+      }
+    >
+      {cities.length > 0 && (
+        <section className="stack gap2 mt4 long-word" aria-labelledby="suggestions">
+          <h2 className="h3" id="suggestions">
+            {m.city_suggestions()}
+          </h2>
+          <CityList
+            cities={cities}
+            asideOf={({ country, shows }) => `${formatCountry(country)} · ${showsText(shows)}`}
+          />
+        </section>
+      )}
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,11 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { pathOfCity } from '#web/data/city-path.ts'
+
+type Props = { city: string; region: string; country: string }
+
+/** Leads to the page of a venue's city. */
+export function CityLink(place: Props) {
+  const path = pathOfCity(place)
+  return path && <Link to={path}>{m.city_more_shows({ city: place.city })}</Link>
+}
