@@ -46,15 +46,17 @@ const matchVenue = async (
 
 const matchBand = async (
   ports: NeededPorts,
-  { bandId, before }: Extract<JobPayloads['match-alerts'], { bandId: unknown }>,
+  { bandId, before, showIds }: Extract<JobPayloads['match-alerts'], { bandId: unknown }>,
 ): Promise<void> => {
-  for await (const show of upcomingShows(ports, { bands: [bandId] }))
+  for await (const show of upcomingShows(ports, { bands: [bandId] })) {
+    if (showIds && !showIds.includes(show.id)) continue
     await matchShow(ports, show.id, async () => {
       const venue = await ports.directory.venue(show.venueId)
       if (!before || !venue) return null
       const genres = await formerGenres(ports, show.lineUp, new Map([[bandId, before]]))
       return showVersionOf(show, venue, { ...bandsOf(show), genres })
     })
+  }
 }
 
 async function* upcomingShows(

@@ -18,8 +18,8 @@ type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before` are the genres of the band before the edit. */
-type EditedBand = { bandId: BandId; before?: readonly Genre[] }
+/** `before` are the genres of the band before the edit. If a merge gave it to the shows `showIds`, those of the band they had. */
+type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 

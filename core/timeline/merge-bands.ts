@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSameGenres } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { BandId, MergeId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -19,12 +20,18 @@ export const makeMergeBands =
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, alerts, audit }) => {
+    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, alerts, jobs, audit }) => {
       await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at)
       const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
       const changed = await replaceBandInShows(shows, { from, into })
       await alerts.followMerge('bands', { from, into })
+      if (!isSameGenres(removed, remaining))
+        await jobs.add('match-alerts', {
+          bandId: into,
+          before: removed.genres,
+          showIds: changed.map(({ showId }) => showId),
+        })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([
         revisionOf('band', removed, 'merged', stamp),

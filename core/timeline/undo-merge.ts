@@ -1,3 +1,4 @@
+import { isSameGenres } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { MergeId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -32,7 +33,7 @@ export const makeUndoMerge =
   }
 
 const unmergeBands = async (
-  { bands, shows, memberships, accounts, merges }: Stores,
+  { bands, shows, memberships, accounts, merges, jobs }: Stores,
   merge: MergeOfBands,
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
@@ -45,6 +46,9 @@ const unmergeBands = async (
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
+  const showIds = [...restored.lineUps.keys()]
+  if (!isSameGenres(restoredEntry, remaining))
+    await jobs.add('match-alerts', { bandId: from, before: remaining.genres, showIds })
   for (const each of restored.later)
     await merges.replace(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
   return [revisionOf('band', restoredEntry, 'unmerged', stamp), revisionOf('band', remaining, 'unmerged', stamp)]

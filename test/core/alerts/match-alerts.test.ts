@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { makeFan, runAlerts } from '#test/support/alerts.ts'
-import { bandEdit } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -97,4 +98,26 @@ test('an alert with only a genre mails the shows of a band when it gets it, unle
   expect(await setGenres(0, ['punk', 'ska'])).toBe(1)
   expect(await setGenres(1, ['dub'])).toBe(1)
   expect(mails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
+})
+
+test('merging a band, or undoing that, mails its shows to alerts for the genres that they get', async () => {
+  const { mails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+  const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
+  const setGenres = (band: PublicBand, genres: readonly string[]) =>
+    world.core.editBand(manager, band.id, bandEdit(band, { genres }))
+  await setGenres(from, ['punk'])
+  await setGenres(into, ['ska'])
+  await addShow({ showTitle: 'Known', bandList: [{ bandId: into.id }] })
+  await addShow({ showTitle: 'Moved', bandList: [{ bandId: from.id }] })
+  await waitAnHour()
+  await subscribe({ filter: { genres: 'ska' } })
+  const later = makeFan(world, 'pat@fans.example' as Email)
+  const titles = (of = mails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+  const { id } = await world.core.mergeBands(manager, from.id, { into: into.id })
+  await waitAnHour()
+  expect(titles()).toEqual([['Moved']])
+  await later.subscribe({ filter: { genres: 'punk' } })
+  await world.core.undoMerge(manager, id)
+  await waitAnHour()
+  expect([titles(), titles(later.mails)]).toEqual([[['Moved']], [['Moved']]])
 })
