@@ -55,6 +55,7 @@ export const portTokens = {
   imageFiles: token('imageFiles'),
   shareImages: token('shareImages'),
   gazetteer: token<Closable<Ports['gazetteer']>>('gazetteer'),
+  outlinesOf: token('outlinesOf'),
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
   mailer: token<Closable<Ports['mailer']>>('mailer'),

@@ -28,6 +28,7 @@ import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfir
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { makeListRsvps } from '#core/rsvps/list-rsvps.ts'
 import { makeRemoveRsvp, makeSetRsvps } from '#core/rsvps/set-rsvps.ts'
+import { makeFindOutlines } from '#core/search/find-outlines.ts'
 import { makeFindNearestPlace, makeFindPlaces } from '#core/search/find-places.ts'
 import { makeSuggest } from '#core/search/suggest.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -124,6 +125,7 @@ export const makeCore = (ports: Ports) => ({
   findCity: makeFindCity(ports),
   listCities: makeListCities(ports),
   findPlaces: makeFindPlaces(ports),
+  findOutlines: makeFindOutlines(ports),
   findNearestPlace: makeFindNearestPlace(ports),
   repairTimeZones: makeRepairTimeZones(ports),
   addVenue: makeAddVenue(ports),

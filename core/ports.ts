@@ -3,6 +3,7 @@ import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Cities } from '#core/cities/cities.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
+import type { OutlinesOf } from '#core/geography/outlines.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
@@ -59,6 +60,7 @@ export type Ports = StoredPorts & {
   imageFiles: ImageFiles
   shareImages: ShareImages
   gazetteer: Gazetteer
+  outlinesOf: OutlinesOf
   importReading: ImportReading
   safeFetch: SafeFetch
   mailer: Mailer

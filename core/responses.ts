@@ -25,6 +25,7 @@ import { Issues } from '#core/issues/issue.ts'
 import { Message, messageParts, noteParts } from '#core/messages/message-responses.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { RsvpList } from '#core/rsvps/rsvp-list.ts'
+import { MapOutlines } from '#core/search/find-outlines.ts'
 import { Suggestions } from '#core/search/suggestions.ts'
 import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
@@ -185,6 +186,7 @@ export const responses = {
   'GET /api/cities': Cities,
   'GET /api/cities/{slug}': PublicCity,
   'GET /api/places': Places,
+  'GET /api/map/outlines': MapOutlines,
   'GET /api/places/nearest': NearestPlace,
   'GET /api/open-data': OpenData,
   'POST /api/imports/read': ReadImport,

@@ -5,6 +5,7 @@ import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
+import { makeWorldAtlasOutlines } from '#adapters/outlines/world-atlas-outlines.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
@@ -20,6 +21,7 @@ export const inProcess = new ContainerModule(({ bind }) => {
   bind(tokens.confusables).toResolvedValue(makeUnicodeConfusables)
   bind(tokens.imaging).toResolvedValue(makeSharpImaging)
   bind(tokens.shareImages).toResolvedValue(() => makeSharpShareImages({ fontsDir }))
+  bind(tokens.outlinesOf).toResolvedValue(makeWorldAtlasOutlines)
   bind(tokens.passkeys).toResolvedValue(
     ({ SITE_NAME: siteName, BASE_URL: baseUrl }) => makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
     [tokens.config],

@@ -1,3 +1,4 @@
+import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 import { anyone, ok, operationsWith } from './operation.ts'
@@ -29,5 +30,14 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     query: PlaceQuery,
     responses: ok('The name.'),
     example: 'near=52.52,13.41',
+  },
+  {
+    route: '/api/map/outlines',
+    summary: 'Draws the outlines of an area',
+    description:
+      'Returns SVG paths of the land and the borders of countries in a box, in the Mercator projection, from Natural Earth. Without `box`, it is the world without the polar regions.',
+    query: OutlineQuery,
+    responses: ok('The outlines.'),
+    example: 'box=5,47,16,56',
   },
 ])

@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 import { query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
+import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
-/** `/api/suggestions` and `/api/places`: what search boxes suggest while someone types. */
+/** `/api/suggestions`, `/api/places` and `/api/map`: places for search boxes and maps. */
 export const searchRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/suggestions', query(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
     .get('/places', query(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
     .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
+    .get('/map/outlines', query(OutlineQuery), (c) => c.json(core.findOutlines(c.req.valid('query'))))

@@ -54,10 +54,10 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const { shows } = await bodyOf(await reader.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
     const bySlug = `/api/shows/by-slug/${show.slug}`
-    const searches = ['/api/suggestions?q=bottom', '/api/places?q=berl', '/api/places/nearest?near=52.5,13.4']
+    const places = ['/api/places?q=berl', '/api/places/nearest?near=52.5,13.4', '/api/map/outlines', '/api/shows/map']
     const cities = ['/api/cities', '/api/cities/berlin-de']
-    const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows/map', '/api/shows?near=37.8,-122.3']
-    for (const path of [...lists, ...searches, ...cities, at, `${at}/history`, bySlug]) await reader.get(path)
+    const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows?near=37.8,-122.3', '/api/suggestions?q=bottom']
+    for (const path of [...lists, ...places, ...cities, at, `${at}/history`, bySlug]) await reader.get(path)
     await reader.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
     await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
     await admin.put(at, showBody({ version: 1 }))

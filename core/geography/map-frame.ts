@@ -1,0 +1,31 @@
+import { type Box, widthOf } from './box.ts'
+import type { Coordinates } from './coordinates.ts'
+
+/** The Mercator projection has no poles. */
+const MAX_LATITUDE = 85
+const DEGREES = 180 / Math.PI
+
+/** The width of every map in its own units; one is about a pixel. */
+export const MAP_WIDTH = 800
+
+/** The picture of a box in the Mercator projection: `scale` units are a degree of longitude, and `left` and `top` move the projected
+ * degrees ({@link mercatorLatitude}) of its north-western corner to the origin. */
+export type MapFrame = { width: number; height: number; scale: number; left: number; top: number }
+
+/** Returns the projected latitude in degrees, which grows to the north. */
+export const mercatorLatitude = (latitude: number): number => {
+  const radians = Math.max(-MAX_LATITUDE, Math.min(latitude, MAX_LATITUDE)) / DEGREES
+  return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES
+}
+
+export const frameOf = (box: Box): MapFrame => {
+  const scale = MAP_WIDTH / widthOf(box)
+  const [north, south] = [mercatorLatitude(box.north), mercatorLatitude(box.south)]
+  return { width: MAP_WIDTH, height: (north - south) * scale, scale, left: -box.west * scale, top: north * scale }
+}
+
+/** Returns the position of a point in the frame. A point west of the frame lies a turn further east. */
+export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude }: Coordinates) => {
+  const x = longitude * scale + left
+  return { x: x < 0 ? x + 360 * scale : x, y: top - mercatorLatitude(latitude) * scale }
+}
