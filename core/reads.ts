@@ -1,7 +1,7 @@
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
-import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
+import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -43,9 +43,9 @@ export type AccountDirectory = {
   memberships(
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
-  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> | null>
+  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> | null>
   /** Returns the upcoming shows that alerts reported to the subscriber, or whose changes it watches, by date. */
-  toldShows(subscriberId: SubscriberId): Promise<readonly ToldShow[]>
+  reportedShows(subscriberId: SubscriberId): Promise<readonly ReportedShow[]>
 }
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */

@@ -4,7 +4,7 @@ import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
 import { AddedAlertMessage } from '#core/alerts/add-alert.ts'
-import { SubscriberView, ToldShowList } from '#core/alerts/alert-view.ts'
+import { ReportedShowList, SubscriberView } from '#core/alerts/alert-view.ts'
 import { ConfirmedAlert } from '#core/alerts/confirm-alert.ts'
 import { SubscriberState } from '#core/alerts/find-subscriber.ts'
 import { BrowserSubscriber, PushKey } from '#core/alerts/manage-browser.ts'
@@ -153,7 +153,7 @@ export const responses = {
   'POST /api/subscribers/browser': BrowserSubscriber,
   'PUT /api/subscribers/browser': BrowserSubscriber,
   'GET /api/subscribers/{subscriber}': SubscriberView,
-  'GET /api/subscribers/{subscriber}/shows': ToldShowList,
+  'GET /api/subscribers/{subscriber}/shows': ReportedShowList,
   'DELETE /api/subscribers/{subscriber}': Message,
   'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,
   'DELETE /api/subscribers/{subscriber}/alerts/{id}': Message,

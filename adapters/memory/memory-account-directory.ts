@@ -2,7 +2,7 @@ import type { PendingRequest, ShowManagerRequest } from '#core/access/show-manag
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
+import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
 import { hasSecondStep } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
@@ -46,16 +46,23 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
     const account = state.accounts.get(accountId)
     return account ? clone(personalDataOf(state, account)) : null
   },
-  toldShows: async (subscriberId) => {
+  reportedShows: async (subscriberId) => {
     const state = current()
-    const told = new Map<ShowId, ToldShow>()
+    const reportedShows = new Map<ShowId, ReportedShow>()
     for (const { subscriberId: ownerId, showId: id, reported } of state.alertNotices.values()) {
       if (ownerId !== subscriberId || !reported) continue
       const show = existingRow(state.shows, id)
       const { showDate, status, city } = reported
-      told.set(id, { id, slug: show.slug, showTitle: displayTitle(catalogShow(state, show)), showDate, status, city })
+      reportedShows.set(id, {
+        id,
+        slug: show.slug,
+        showTitle: displayTitle(catalogShow(state, show)),
+        showDate,
+        status,
+        city,
+      })
     }
-    return [...told.values()].sort(byTexts(({ showDate, id }) => [showDate, id]))
+    return [...reportedShows.values()].sort(byTexts(({ showDate, id }) => [showDate, id]))
   },
 })
 
@@ -105,7 +112,7 @@ const membershipsOf = ({ memberships, bands }: MemoryState, id: AccountId): (Mem
 const personalDataOf = (
   state: MemoryState,
   account: Account,
-): Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> => {
+): Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> => {
   const { id, name, email, displayName, bio, url, profilePicture } = account
   const { createdAt, confirmedAt, suspendedAt, suspendedReason } = account
   const profile = { id, name, email, displayName, bio, url, profilePicture }

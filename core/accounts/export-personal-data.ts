@@ -19,13 +19,13 @@ export const makeExportPersonalData =
       own: await subscriberOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
       browsers: await browsersOf(stores, accountId),
     }))
-    const toldShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.toldShows(id) : [])
+    const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
     return {
       ...stored,
       alerts: own.alerts,
-      toldShows: await toldShows(own.id),
+      reportedShows: await reportedShows(own.id),
       browsers: await Promise.all(
-        browsers.map(async ({ id, ...each }) => ({ ...each, toldShows: await toldShows(id) })),
+        browsers.map(async ({ id, ...each }) => ({ ...each, reportedShows: await reportedShows(id) })),
       ),
     }
   }
@@ -47,7 +47,7 @@ const subscriberOf = async ({ alerts }: Stores, subscriber: Subscriber | null): 
   }
 }
 
-type ExportedBrowser = Omit<PersonalData['browsers'][number], 'toldShows'> & ExportedAlerts
+type ExportedBrowser = Omit<PersonalData['browsers'][number], 'reportedShows'> & ExportedAlerts
 
 const browsersOf = async (stores: Stores, id: AccountId): Promise<readonly ExportedBrowser[]> => {
   const exported: ExportedBrowser[] = []

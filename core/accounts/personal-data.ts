@@ -13,11 +13,18 @@ const AlertData = z.object({
 })
 export type AlertData = z.output<typeof AlertData>
 
-const ToldShow = z.object({ id: ShowId, slug: text, showTitle: text, showDate: day, status: text, city: orNull(text) })
-export type ToldShow = z.output<typeof ToldShow>
+const ReportedShow = z.object({
+  id: ShowId,
+  slug: text,
+  showTitle: text,
+  showDate: day,
+  status: text,
+  city: orNull(text),
+})
+export type ReportedShow = z.output<typeof ReportedShow>
 
-export const ToldShows = described(
-  list(ToldShow),
+export const ReportedShows = described(
+  list(ReportedShow),
   'The upcoming shows that alerts reported, or whose changes they watch, as last reported.',
 )
 
@@ -72,7 +79,7 @@ export const PersonalData = named(
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
     alerts: described(list(AlertData), 'The alerts of your email address.'),
-    toldShows: ToldShows,
+    reportedShows: ReportedShows,
     browsers: described(
       list(
         z.object({
@@ -82,7 +89,7 @@ export const PersonalData = named(
           locale: text,
           addedAt: date,
           alerts: list(AlertData),
-          toldShows: ToldShows,
+          reportedShows: ReportedShows,
         }),
       ),
       'The browsers that get notifications. The endpoint and the keys are secrets.',

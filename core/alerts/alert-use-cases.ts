@@ -9,7 +9,7 @@ import {
   makeEndAlert,
   makeEndAllAlerts,
   makeListAlerts,
-  makeListToldShows,
+  makeListReportedShows,
   makeUnsubscribe,
 } from './manage-alerts.ts'
 import { makeFindBrowser, makeRenewBrowser } from './manage-browser.ts'
@@ -25,7 +25,7 @@ export const makeAlertUseCases = (ports: Ports) => ({
   addAlert: makeAddAlert(ports),
   confirmAlert: makeConfirmAlert(ports),
   listAlerts: makeListAlerts(ports),
-  listToldShows: makeListToldShows(ports),
+  listReportedShows: makeListReportedShows(ports),
   editAlert: makeEditAlert(ports),
   endAlert: makeEndAlert(ports),
   endAllAlerts: makeEndAllAlerts(ports),

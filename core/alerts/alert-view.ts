@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ToldShows } from '#core/accounts/personal-data.ts'
+import { ReportedShows } from '#core/accounts/personal-data.ts'
 import { NearestPlace, nearestPlace } from '#core/geography/nearest-place.ts'
 import { AlertId, ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
@@ -45,8 +45,8 @@ export const SubscriberView = named(
 )
 export type SubscriberView = z.output<typeof SubscriberView>
 
-export const ToldShowList = named('ToldShows', z.object({ shows: ToldShows }))
-export type ToldShowList = z.output<typeof ToldShowList>
+export const ReportedShowList = named('ReportedShows', z.object({ shows: ReportedShows }))
+export type ReportedShowList = z.output<typeof ReportedShowList>
 
 /** Adds the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
 export const subscriberView = async (

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 import type { AlertEdit } from './alert-input.ts'
-import { type SubscriberView, subscriberView, type ToldShowList } from './alert-view.ts'
+import { type ReportedShowList, type SubscriberView, subscriberView } from './alert-view.ts'
 
 /** Selects the subscriber: by the address of the actor, or by a signed link. */
 export type SubscriberRef = { actor: Actor | null } | { token: string }
@@ -27,12 +27,12 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Returns the shows that an address or browser was told about. Throws `permission.login_required` or `token.invalid`. */
-export const makeListToldShows =
+/** Returns the upcoming shows that alerts reported to an address or browser. Throws `permission.login_required` or `token.invalid`. */
+export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
-  async (ref: SubscriberRef): Promise<ToldShowList> => {
+  async (ref: SubscriberRef): Promise<ReportedShowList> => {
     const found = await ports.transact((stores) => findSubscriber(stores, ports, ref))
-    return { shows: 'id' in found ? await ports.accountDirectory.toldShows(found.id) : [] }
+    return { shows: 'id' in found ? await ports.accountDirectory.reportedShows(found.id) : [] }
   }
 
 /** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws

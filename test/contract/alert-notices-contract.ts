@@ -86,13 +86,13 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('of reported shows are listed once each, by date, as reported', async () => {
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(({ alerts }) => alerts.save(follow))
-    const toldShows = () => store.accountDirectory.toldShows(subscriber.id)
+    const reportedShows = () => store.accountDirectory.reportedShows(subscriber.id)
     await add(noticeOf(), noticeOf({ alertId: follow.id }), noticeOf({ showId: otherShow.id }))
-    expect(await toldShows()).toEqual([])
+    expect(await reportedShows()).toEqual([])
     await settle(reported)
     await settle({ ...reported, showDate: '2020-01-01', status: 'postponed' }, otherShow.id)
     const { showDate, status, city } = reported
-    expect(await toldShows()).toMatchObject([
+    expect(await reportedShows()).toMatchObject([
       { id: otherShow.id, slug: otherShow.slug, showDate: '2020-01-01', status: 'postponed', city },
       { id: show.id, slug: show.slug, showTitle: show.showTitle, showDate, status, city },
     ])

@@ -20,7 +20,7 @@ export function OwnData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const isBrowser = data.browser !== null
   const download = async () => {
     const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
-    const all = { ...data, toldShows: shows }
+    const all = { ...data, reportedShows: shows }
     const stored = isOwnBrowser ? { ...all, subscription: await ownSubscription() } : all
     saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(stored, null, 2)}\n`, 'application/json')
   }

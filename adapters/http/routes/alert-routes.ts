@@ -57,7 +57,7 @@ export const subscriberRoutes = (core: Core, { client }: LoginState) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
     )
     .get('/:subscriber/shows', subscriber, async (c) =>
-      c.json(await core.listToldShows(refOf(c, c.req.valid('param').subscriber))),
+      c.json(await core.listReportedShows(refOf(c, c.req.valid('param').subscriber))),
     )
     .delete('/:subscriber', subscriber, async (c) => {
       await core.endAllAlerts(refOf(c, c.req.valid('param').subscriber))

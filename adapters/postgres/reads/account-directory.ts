@@ -5,7 +5,7 @@ import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { AccountDirectory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
-import { personalDataOf, toldShowsOf } from './personal-data.ts'
+import { personalDataOf, reportedShowsOf } from './personal-data.ts'
 
 type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspendedAt'> & {
   createdAt: string
@@ -82,7 +82,7 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   memberships: async (accountId) =>
     (await membershipsOf(pool, [accountId])).map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })),
   personalData: (accountId) => personalDataOf(pool, accountId),
-  toldShows: (subscriberId) => toldShowsOf(pool, subscriberId),
+  reportedShows: (subscriberId) => reportedShowsOf(pool, subscriberId),
 })
 
 const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

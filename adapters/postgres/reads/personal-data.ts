@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { StoredPasskey } from '#adapters/postgres/schema/sign-in.ts'
-import type { PersonalData, ToldShow } from '#core/accounts/personal-data.ts'
+import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
 import type { AccountId, SubscriberId } from '#core/ids.ts'
 import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -61,13 +61,13 @@ const rsvpsOf = statement<RowOfList<PersonalData['rsvps']> & WithLineUp>(`
     responded_at as "respondedAt"
   from rsvp join show on show.id = show_id where account_id = $1 order by responded_at, id`)
 
-const toldShowRows = statement<ToldShow & WithLineUp>(`
+const reportedShowRows = statement<ReportedShow & WithLineUp>(`
   select show.id, slug, show_title as "showTitle", ${lineUpSql} as "lineUp", reported ->> 'showDate' as "showDate",
     reported ->> 'status' as status, reported ->> 'city' as city
   from (
     select distinct on (show_id) show_id, reported from alert_notice
     where subscriber_id = $1 and reported is not null order by show_id, alert_id
-  ) as told join show on show.id = show_id
+  ) as reported_show join show on show.id = show_id
   order by 5, 1`)
 
 const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
@@ -92,7 +92,7 @@ const auditOf = statement<RowOfList<PersonalData['audit']>>(`
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,
-): Promise<Omit<PersonalData, 'alerts' | 'toldShows' | 'browsers'> | null> => {
+): Promise<Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null
@@ -146,9 +146,9 @@ export const personalDataOf = async (
   }
 }
 
-/** Implements {@link AccountDirectory.toldShows}. */
-export const toldShowsOf = async (pool: Queryable, id: SubscriberId): Promise<readonly ToldShow[]> =>
-  (await toldShowRows(pool, [id])).map(({ lineUp, ...show }) => ({
+/** Implements {@link AccountDirectory.reportedShows}. */
+export const reportedShowsOf = async (pool: Queryable, id: SubscriberId): Promise<readonly ReportedShow[]> =>
+  (await reportedShowRows(pool, [id])).map(({ lineUp, ...show }) => ({
     ...show,
     showTitle: displayTitle({ ...show, lineUp }),
   }))

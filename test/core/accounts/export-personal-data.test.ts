@@ -81,14 +81,14 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains the shows that alerts mailed, and so does the list of the subscriber', async () => {
     await world.core.addAlert(actor, CLIENT, newAlert())
     const { id, slug, showDate } = await addShow(world)
-    const told = async () => (await exportData()).toldShows
+    const told = async () => (await exportData()).reportedShows
     await runAlerts(world)
     expect(await told()).toEqual([])
     world.clock.advance(HOUR)
     await runAlerts(world)
     expect(await told()).toMatchObject([{ id, slug, showDate, status: 'scheduled' }])
-    expect((await world.core.listToldShows({ actor })).shows).toEqual(await told())
-    await expect(world.core.listToldShows({ token: 'made-up' })).rejects.toMatchObject({ code: 'token.invalid' })
+    expect((await world.core.listReportedShows({ actor })).shows).toEqual(await told())
+    await expect(world.core.listReportedShows({ token: 'made-up' })).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
   test('contains no secrets', async () => {
