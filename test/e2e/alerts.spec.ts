@@ -92,7 +92,7 @@ test('a user is told about a show with one press of the keyboard, and a mail pro
   await expect(dialog(page)).toHaveCount(0)
   await expect(opener(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('You have this alert already.')
+  await expect(dialog(page)).toContainText('You already have this alert.')
   await dialog(page).getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('link', { name: 'Changes to One Click Live' })).toBeVisible()
 

@@ -58,7 +58,7 @@ test('the admin home shows how many people have their alerts while alerts are se
   await open()
   const progress = section().getByRole('progressbar', { name: 'Sending alert emails' })
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['1', '3'])
-  expect(section().getByText(/^1 of 3 people have their alerts\. Started .*, 1 people a minute\.$/)).toBeDefined()
+  expect(section().getByText(/^Sent to 1 of 3 people\. Started .*, 1 per minute\.$/)).toBeDefined()
 })
 
 test('an admin looks an address up', async () => {
