@@ -47,7 +47,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
 /** Too early, too many requests, a timeout, or a failure of the push service. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
-/** Tells whether the key is a point of P-256. */
+/** Returns whether the key is a point of P-256. */
 const isPoint = (key: string): boolean => {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url')

@@ -153,6 +153,6 @@ const makeNews = (
   }
 }
 
-/** Tells whether the notices of the former version remain: a show that was over or off may have lost them. */
+/** Returns whether the notices of the former version remain: a show that was over or off may have lost them. */
 const isNotable = (before: FilterFacts, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now

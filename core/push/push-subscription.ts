@@ -18,7 +18,7 @@ export const PushSubscription = z.object(
 )
 export type PushSubscription = z.output<typeof PushSubscription>
 
-/** Tells whether both have the same endpoint and secret, which only the browser knows. */
+/** Returns whether both have the same endpoint and secret, which only the browser knows. */
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
@@ -37,7 +37,7 @@ const pushServices: Readonly<Record<string, PushQueue>> = {
 const isHost = (host: string, known: string): boolean =>
   known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
 
-/** Tells whether the endpoint belongs to a known push service or to one of the others. Only those get requests from the site. In
+/** Returns whether the endpoint belongs to a known push service or to one of the others. Only those get requests from the site. In
  * `others`, `*.` stands for any subdomain. */
 export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
   [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))

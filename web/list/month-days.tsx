@@ -147,7 +147,7 @@ const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => 
   return [time && formatTime(time), venueName, venueCity].filter(Boolean).join(', ')
 }
 
-/** A week that begins on the first weekday of the language. */
+/** Seven days of any week, for the names of weekdays, from the first weekday of the language. */
 const weekDays = (): readonly string[] =>
   Array.from({ length: 7 }, (_, at) => `2024-01-${String(firstWeekday() + at).padStart(2, '0')}`)
 

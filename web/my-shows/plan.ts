@@ -14,7 +14,7 @@ export type MyShows = {
   nights: readonly Night[]
   /** Past shows, the latest first. */
   before: readonly KnownRsvp[]
-  /** Deleted shows of which this device knows nothing. */
+  /** RSVPs to shows that were deleted before this device stored anything about them. */
   unknown: readonly DeviceRsvp[]
 }
 

@@ -184,7 +184,7 @@ export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | nu
 
 export const noFilter: ShowFilter = ShowFilter.parse({})
 
-/** Tells whether the criterion differs from that of an empty filter. */
+/** Returns whether the criterion differs from that of an empty filter. */
 export const isCriterionSet = (filter: ShowFilter, name: keyof ShowFilter): boolean =>
   JSON.stringify(filter[name]) !== JSON.stringify(noFilter[name])
 
