@@ -8,7 +8,11 @@ import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './reading-task.ts'
 
-const TIMEOUT_MS = 5_000
+/** CPU time, because a busy machine must not refuse what an idle one reads. */
+const MAX_CPU_MS = 5_000
+/** A limit on the wait, below the browser's timeout. */
+const TIMEOUT_MS = 15_000
+const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
 /** Each task may use a full core, and users should not wait long. */
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
@@ -64,6 +68,12 @@ const runInThread: RunTask = async (task, field) => {
   const refuseTask = (code: UnreadableCode) =>
     reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
   const timer = setTimeout(() => refuseTask('import.takes_too_long'), TIMEOUT_MS)
+  const checkCpu = async () => {
+    const { user, system } = await worker.cpuUsage()
+    if (user + system > MAX_CPU_MS * 1000) refuseTask('import.takes_too_long')
+  }
+  // A thread that has ended has no usage.
+  const checks = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.
   worker.once('error', (error: NodeJS.ErrnoException) =>
@@ -74,6 +84,7 @@ const runInThread: RunTask = async (task, field) => {
     return await promise
   } finally {
     clearTimeout(timer)
+    clearInterval(checks)
     await worker.terminate()
   }
 }
