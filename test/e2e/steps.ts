@@ -58,7 +58,9 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
 
 /** Expects no horizontal scrolling. A failure names the elements that overflow, by box or by text. */
 export const expectNoHorizontalScroll = async (page: Page) => {
-  const { surplus, wide } = await page.evaluate(() => {
+  const { surplus, wide } = await page.evaluate(async () => {
+    // The fallback fonts may be wider.
+    await document.fonts.ready
     // Phones widen the visual viewport for overflowing content, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement
     const overflows = (element: Element) =>
@@ -71,7 +73,8 @@ export const expectNoHorizontalScroll = async (page: Page) => {
 
 /** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */
 export const expectRoomForTextSpacing = async (page: Page) => {
-  const clippedTexts = await page.evaluate(() => {
+  const clippedTexts = await page.evaluate(async () => {
+    await document.fonts.ready
     const spacing = new CSSStyleSheet()
     spacing.replaceSync(
       '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
