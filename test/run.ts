@@ -32,13 +32,8 @@ const vitest = (name: string, heading: string, args: readonly string[], isWhole:
 
 const tests = (filters: readonly string[]): Step => vitest('tests', 'Tests', filters, false)
 
-const testsOf = (name: string, heading: string, projects: readonly string[]): Step =>
-  vitest(
-    name,
-    heading,
-    projects.flatMap((project) => ['--project', project]),
-    true,
-  )
+const testsOf = (name: string, heading: string, projects: readonly string[], args: readonly string[] = []): Step =>
+  vitest(name, heading, [...projects.flatMap((project) => ['--project', project]), ...args], true)
 
 const journeys = (filters: readonly string[]): Step => ({
   heading: 'Journeys in a browser',
@@ -54,7 +49,8 @@ const everything = (): Step[] => [
   ...checks,
   testsOf('processes', 'Tests of processes, faults and fuzzing', ['process', 'faults', 'fuzz']),
   { ...journeys([]), isSilent: true },
-  testsOf('tests', 'Tests', ['unit', 'web', 'contract']),
+  // One worker for each core, because these tests seldom wait.
+  testsOf('tests', 'Tests', ['unit', 'web', 'contract'], ['--maxWorkers=100%']),
 ]
 
 const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
