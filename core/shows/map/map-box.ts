@@ -1,5 +1,5 @@
 import { fieldIssue } from '#core/field-issue.ts'
-import type { Box } from '#core/geography/box.ts'
+import { type Box, widthOf } from '#core/geography/box.ts'
 import { invalid, numberOf, optionalParam } from '#core/shows/filter/show-filter.ts'
 
 const error = invalid(fieldIssue('filter.not_a_box'))
@@ -9,5 +9,6 @@ export const MapBox = optionalParam<Box | null>((value) => {
   const parts = value.split(',').map((part) => numberOf(part.trim()))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
   const isInside = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90
-  return parts.length === 4 && isInside && west !== east && south < north ? { west, south, east, north } : error
+  const box = { west, south, east, north }
+  return parts.length === 4 && isInside && west !== east && widthOf(box) > 0 && south < north ? box : error
 }, null)

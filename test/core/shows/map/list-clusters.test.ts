@@ -24,9 +24,17 @@ test('separates cities as the box narrows, and keeps the cells of equally wide b
   expect(await read({ box: '5,45,12,60' })).toEqual({ clusters: [], isExact: true })
 })
 
-test.each(['1', '1,2,3', '1,2,3,4,5', '0,0,0,10', '0,10,10,10', '0,10,10,0', '-181,0,0,10', '0,0,10,91', 'a,b,c,d'])(
-  'rejects the box %s',
-  (box) => {
-    expect(MapQuery.safeParse({ box }).success).toBe(false)
-  },
-)
+test.each([
+  '1',
+  '1,2,3',
+  '1,2,3,4,5',
+  '0,0,0,10',
+  '0,10,10,10',
+  '0,10,10,0',
+  '180,0,-180,10',
+  '-181,0,0,10',
+  '0,0,10,91',
+  'a,b,c,d',
+])('rejects the box %s', (box) => {
+  expect(MapQuery.safeParse({ box }).success).toBe(false)
+})
