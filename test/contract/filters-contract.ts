@@ -120,6 +120,15 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles(near)).toEqual(['a'])
   })
 
+  test('near follows the pin of a venue', async () => {
+    await add(newShow(cologne, { showTitle: 'a' }))
+    const save = (changes: object) => store.transact(({ venues }) => venues.save({ ...cologne, ...changes }))
+    await save({ longitude: 7.3, version: 1 })
+    expect(await titles({ near: '50.9413,7.3', within: '1' })).toEqual(['a'])
+    await save({ latitude: null, longitude: null, approximateLatitude: 51, approximateLongitude: 7, version: 2 })
+    expect(await titles({ near: '51,7', within: '1' })).toEqual(['a'])
+  })
+
   describe('dates', () => {
     const on = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
     const [past, yesterday, today, later] = ['2020-01-01', '2026-11-19', '2026-11-20', '2027-06-01'] as const

@@ -3,8 +3,9 @@ import type { PublicBand } from '#core/bands/public-band.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
 import { makeFan, runAlerts } from '#test/support/alerts.ts'
-import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -120,4 +121,19 @@ test('merging a band, or undoing that, mails its shows to alerts for the genres 
   await world.core.undoMerge(manager, id)
   await waitAnHour()
   expect([titles(), titles(later.mails)]).toEqual([[['Moved']], [['Moved']]])
+})
+
+test('a pin that moves into the area of an alert is mailed, and the list shows the same show with its exact distance', async () => {
+  const near = '37.8,-122.41'
+  const reader = makeFan(world, 'near@fans.example' as Email)
+  await reader.subscribe({ filter: { near, within: '2' } })
+  const { id, venueId } = await addShow({ showTitle: 'Skank' })
+  await waitAnHour()
+  const list = async () => (await world.core.listShows(null, ShowQuery.parse({ near, within: '50' }))).shows
+  expect(await list()).toMatchObject([{ id, distance: { isApproximate: true } }])
+  expect(reader.mails()).toEqual([])
+  await world.core.editVenue(manager, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
+  await waitAnHour()
+  expect(reader.mails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
+  expect(await list()).toMatchObject([{ id, distance: { kilometres: 1.1, isApproximate: false } }])
 })
