@@ -25,11 +25,11 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
       ? (step * 1000).toLocaleString(intlLocale(), { style: 'unit', unit: 'meter' })
       : step.toLocaleString(intlLocale(), { style: 'unit', unit: 'kilometer' })
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" fill="currentColor" fontSize="14" fontWeight="600">
       {centre && <Centre at={project(view, centre)} step={length} />}
       {labelled(view, landmarks).map(({ name, x, y, isNamed }) => (
         <g key={`${name} ${x} ${y}`} transform={`translate(${x} ${y})`}>
-          <circle className="locator-dot" r="4" />
+          <circle r="4" />
           {isNamed && (
             <text x={x < WIDTH * 0.6 ? 8 : -8} y="4" textAnchor={x < WIDTH * 0.6 ? 'start' : 'end'}>
               {name}
@@ -38,12 +38,14 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
         </g>
       ))}
       <g transform={`translate(12 ${HEIGHT - 12})`}>
-        <path className="locator-line" d={`M0-6V0H${length}V-6`} />
+        <path fill="none" stroke="currentColor" strokeWidth="1.5" d={`M0-6V0H${length}V-6`} />
         <text x={length / 2} y="-8" textAnchor="middle">
           {scaleText}
         </text>
       </g>
-      {pinAt && <path className="locator-pin" d={PIN} transform={`translate(${pinAt.x} ${pinAt.y})`} />}
+      {pinAt && (
+        <path d={PIN} fill="var(--danger-fill)" stroke="currentColor" transform={`translate(${pinAt.x} ${pinAt.y})`} />
+      )}
     </svg>
   )
 }
@@ -52,9 +54,9 @@ function Centre({ at, step }: { at: { x: number; y: number }; step: number }) {
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
       {RINGS.map((nth) => (
-        <circle key={nth} className="locator-ring" r={nth * step} />
+        <circle key={nth} fill="none" stroke="currentColor" opacity="0.25" r={nth * step} />
       ))}
-      <path className="locator-line" d="M-7 0H7M0-7V7" />
+      <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M-7 0H7M0-7V7" />
       <text x="0" y="20" textAnchor="middle">
         {m.pin_centre()}
       </text>

@@ -9,7 +9,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Direction, directionOf, HEIGHT, unproject, viewOf, viewWith, WIDTH, zoomed } from './local-map.ts'
 import { type Landmark, LocatorDrawing } from './locator-drawing.tsx'
-import './locator.css'
 
 const FAR_KM = 100
 const MAX_LANDMARKS = 50
@@ -62,30 +61,28 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
     event.preventDefault()
   }
   return (
-    <div className="locator">
-      <div className="locator-frame">
-        <button
-          className="locator-map"
-          type="button"
-          aria-label={m.pin_map()}
-          aria-describedby="pin-place"
-          onClick={click}
-          onKeyDown={press}
-        >
-          <LocatorDrawing view={view} pin={pin} centre={centre} landmarks={landmarks} />
-        </button>
-        <div className="locator-zoom">
-          <button className="btn btn--sm" type="button" aria-label={m.pin_zoom_in()} onClick={() => zoom(-1)}>
-            <Icon name="plus" size={18} />
-          </button>
-          <button className="btn btn--sm" type="button" aria-label={m.pin_zoom_out()} onClick={() => zoom(1)}>
-            <span aria-hidden="true">−</span>
-          </button>
-        </div>
-      </div>
+    <div className="locator stack gap2">
+      <button
+        className="input"
+        type="button"
+        aria-label={m.pin_map()}
+        aria-describedby="pin-place"
+        onClick={click}
+        onKeyDown={press}
+      >
+        <LocatorDrawing view={view} pin={pin} centre={centre} landmarks={landmarks} />
+      </button>
       <p className="hint" id="pin-place" role="status">
         {placeText(pin, centre)}
       </p>
+      <div className="row">
+        <button className="btn btn--sm" type="button" aria-label={m.pin_zoom_in()} onClick={() => zoom(-1)}>
+          <Icon name="plus" size={18} />
+        </button>
+        <button className="btn btn--sm" type="button" aria-label={m.pin_zoom_out()} onClick={() => zoom(1)}>
+          <span aria-hidden="true">−</span>
+        </button>
+      </div>
       {pin && centre && kilometresBetween(pin, centre) > FAR_KM && <Note tone="warn">{m.pin_far({ city })}</Note>}
     </div>
   )
