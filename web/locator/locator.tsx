@@ -62,16 +62,10 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   }
   return (
     <div className="locator stack gap2">
-      <button
-        className="input"
-        type="button"
-        aria-label={m.pin_map()}
-        aria-describedby="pin-place"
-        onClick={click}
-        onKeyDown={press}
-      >
+      <div className="input">
         <LocatorDrawing view={view} pin={pin} centre={centre} landmarks={landmarks} />
-      </button>
+        <button type="button" aria-label={m.pin_map()} aria-describedby="pin-place" onClick={click} onKeyDown={press} />
+      </div>
       <p className="hint" id="pin-place" role="status">
         {placeText(pin, centre)}
       </p>
