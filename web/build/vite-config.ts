@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Plugin } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
 import { baseLocale, type Locale } from '#web/i18n/locales.ts'
 import { compileMessages } from './compile-messages.ts'
 import { messageFile, singleLocalePlugin } from './single-locale-plugin.ts'
@@ -67,48 +67,91 @@ export const serverConfig: InlineConfig = {
   },
 }
 
-/** Merges small shared modules to save requests over HTTP/1.1, except `schema-facts.ts`, with which the schemas form a cycle. */
-const smallModules = {
-  name: 'small',
-  minShareCount: 12,
-  maxModuleSize: 3000,
-  test: (id: string) => !id.includes('/node_modules/') && !id.endsWith('/core/schema-facts.ts'),
-}
-
 /** A use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
 const messageUse = /\bm\.(\w+)/g
 
 /** Parts of libraries that only lazy screens use. The index of their package imports them, too. */
 const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\./
 
-/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
-const entryChunk = () => {
+const MAX_SMALL_SIZE = 3000
+
+/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. Also
+ * merges small shared modules, to save requests over HTTP/1.1: those that import only each other and the entry, because of chunks
+ * that import each other, one runs before its imports. */
+const mergedChunks = () => {
   const entryModules = new Set<string>()
+  const selfContained = new Set<string>()
+  const isInEntry = (id: string): boolean => entryModules.has(id) && !lazyLibraries.test(id)
   const plugin: Plugin = {
-    name: 'entry-chunk',
+    name: 'merged-chunks',
     buildEnd() {
+      /** The index of messages imports every message, so only those used in code count. */
+      const importsOf = (id: string): string[] => {
+        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
+        const messages = [...(code ?? '').matchAll(messageUse)].map(([, key = '']) => messageFile(key))
+        return id === messageFile('_index')
+          ? []
+          : [...importedIds, ...messages.filter((each) => this.getModuleInfo(each))]
+      }
       const add = (id: string) => {
         if (entryModules.has(id)) return
         entryModules.add(id)
-        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
-        // The index imports every message, so only those used in code count.
-        if (id === messageFile('_index')) return
-        for (const imported of importedIds) add(imported)
-        for (const [, key = ''] of (code ?? '').matchAll(messageUse)) add(messageFile(key))
+        for (const imported of importsOf(id)) add(imported)
       }
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
+      const ids = [...this.getModuleIds()]
+      for (const id of ids) if (this.getModuleInfo(id)?.isEntry) add(id)
+      const sizeOf = (id: string): number => this.getModuleInfo(id)?.code?.length ?? 0
+      const isMerged = (id: string): boolean =>
+        isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_SIZE)
+      const own = ids.filter((id) => !id.includes('/node_modules/'))
+      for (let before = -1; before < selfContained.size; ) {
+        before = selfContained.size
+        for (const id of own) if (importsOf(id).every(isMerged)) selfContained.add(id)
+      }
+    },
+    generateBundle(_, bundle) {
+      const cycle = cycleIn(bundle)
+      if (cycle) throw new Error(`Chunks import each other: ${cycle.join(', ')}`)
     },
   }
-  return { plugin, group: { name: 'first', test: (id: string) => entryModules.has(id) && !lazyLibraries.test(id) } }
+  const entry = { name: 'first', test: isInEntry }
+  const small = {
+    name: 'small',
+    minShareCount: 12,
+    maxModuleSize: MAX_SMALL_SIZE,
+    test: (id: string) => selfContained.has(id),
+  }
+  return { plugin, groups: [libraries, entry, small] }
+}
+
+/** The files of a cycle of static imports, if there is one. */
+const cycleIn = (bundle: Rollup.OutputBundle): readonly string[] | undefined => {
+  const finished = new Set<string>()
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return path.slice(path.indexOf(file))
+    if (finished.has(file)) return undefined
+    const output = bundle[file]
+    for (const imported of output?.type === 'chunk' ? output.imports : []) {
+      const cycle = visit(imported, [...path, file])
+      if (cycle) return cycle
+    }
+    finished.add(file)
+    return undefined
+  }
+  for (const file of Object.keys(bundle)) {
+    const cycle = visit(file, [])
+    if (cycle) return cycle
+  }
+  return undefined
 }
 
 /** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
-  const entry = entryChunk()
+  const merged = mergedChunks()
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), entry.plugin],
+    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), merged.plugin],
     resolve: { alias: productionRouter },
     build: {
       ...sharedOptions,
@@ -119,7 +162,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
       rollupOptions: {
         input: `${root}/boot/entry-client.tsx`,
         output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [libraries, entry.group, smallModules] },
+          codeSplitting: { includeDependenciesRecursively: false, groups: merged.groups },
           // Short names: the entry lists all chunks, and every visitor downloads it.
           chunkFileNames: 'assets/[hash].js',
         },
