@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { cards } from './steps.ts'
 
 /** Budget for a phone on a slow line, compressed with gzip. */
-const MAX_SCRIPT_BYTES = 115_000
+const MAX_SCRIPT_BYTES = 116_000
 const MAX_STYLE_BYTES = 14_000
 const PAGE_SIZE = 25
 
