@@ -67,7 +67,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByText('7:30 PM')).toBeVisible()
   await expect(page.getByText('1 Tabulator Street').first()).toBeVisible()
 
-  await page.getByRole('link', { name: 'All shows' }).click()
+  await page.getByRole('link', { name: 'All shows', exact: true }).click()
   const card = cards(page).filter({ hasText: band })
   await expect(card).toContainText(venue)
   await page.reload()

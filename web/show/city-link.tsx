@@ -7,5 +7,11 @@ type Props = { city: string; region: string; country: string }
 /** Leads to the page of a venue's city. */
 export function CityLink(place: Props) {
   const path = pathOfCity(place)
-  return path && <Link to={path}>{m.city_more_shows({ city: place.city })}</Link>
+  return (
+    path && (
+      <Link className="long-word" to={path}>
+        {m.city_more_shows({ city: place.city })}
+      </Link>
+    )
+  )
 }
