@@ -202,7 +202,7 @@ test('the search of every page suggests a city, and works by keys', { tag: '@bot
   await expect(search.getByRole('group', { name: 'Cities' })).toBeVisible()
   await field.press('ArrowDown')
   await field.press('Enter')
-  await expect(page).toHaveURL('/?city=Oakland')
+  await expect(page).toHaveURL('/cities/oakland-ca-us')
   await expect(cards(page).first()).toBeVisible()
   await field.fill('ska')
   await field.press('Enter')
