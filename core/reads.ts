@@ -15,7 +15,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { MonthDay } from '#core/shows/month/month-day.ts'
 import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
-import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
+import type { SitemapEntry, SitemapPart, StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
@@ -123,12 +123,12 @@ export type Directory = {
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }
 
-/** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows, and cities with venues. Omits deleted ones. */
+/** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
   /** Splits the pages, by slug in code point order, into parts of `size`. Returns the first slug and last change of each. */
-  parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
+  parts(kind: StoredSitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
-    kind: SitemapKind,
+    kind: StoredSitemapKind,
     query: { since: string; from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },
   ): Promise<readonly SitemapEntry[]>
 }

@@ -43,8 +43,6 @@ const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] => {
   })
 }
 
-export const memoryPlaces = (state: MemoryState): readonly VenuePlace[] => placesOf(presentVenues(state))
-
 const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean =>
   placeKey(venue.city) === cityKey &&
   venue.country === country &&
@@ -68,7 +66,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
   return {
     named: async (parts) => placesOf(presentVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
     around: async (point, kilometres) => placesOf(presentVenues(current(), isInBox(point, kilometres))),
-    all: async () => memoryPlaces(current()),
+    all: async () => placesOf(presentVenues(current())),
     countUpcoming: async (cities, { now, max }) => {
       const upcoming = upcomingShows(current(), now)
       return cities.map((city) => Math.min(showsIn(city, upcoming).length, max))

@@ -1,14 +1,11 @@
-import { cityEntries } from '#core/cities/city-entries.ts'
 import type { Sitemap } from '#core/reads.ts'
 import { isPlaying } from '#core/shows/act.ts'
-import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
+import type { SitemapEntry, StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 import { entriesIn, partsOf } from '#core/sitemap/sorted-entries.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
-import { memoryPlaces } from './memory-cities.ts'
 import type { MemoryState } from './memory-state.ts'
 
-const entriesOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
-  if (kind === 'cities') return cityEntries(memoryPlaces(state))
+const entriesOf = (state: MemoryState, kind: StoredSitemapKind, since: string): readonly SitemapEntry[] => {
   const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
   const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
   const bandIds = new Set<string>(shows.flatMap(({ lineUp }) => lineUp.filter(isPlaying).map(({ bandId }) => bandId)))

@@ -152,8 +152,8 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert and returns it, or the one it changes. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
- * for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+/** Confirms the alert and returns it, or the one it changes. If another one watches the same, that gets the frequency and time zone
+ * instead, and is resumed. An alert for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,

@@ -20,8 +20,8 @@ const Locale = z
   )
 
 /** A new alert, for a filter (the query parameters of the list of shows) or a show. `browser` also notifies a browser; without
- * `byEmail`, nothing else. Without
- * `frequency`, an earlier alert keeps its own, and a new one gets that of the latest. `email` and `recaptcha` are for visitors without an account; `timeZone` is for filters without a place. */
+ * `byEmail`, nothing else. Without `frequency`, an earlier alert keeps its own, and a new one gets that of the latest. `email` and
+ * `recaptcha` are for visitors without an account; `timeZone` is for filters without a place. */
 export const NewAlert = z
   .object({
     filter: z.optional(ShowFilter),

@@ -1,5 +1,5 @@
 import { boundingBox } from '#core/geography/bounding-box.ts'
-import type { Coordinates } from '#core/geography/coordinates.ts'
+import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
 import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
@@ -18,9 +18,7 @@ const MAX_CELLS = 200
 const PREFIX_LENGTH = 8
 
 const cell = (size: number, latitude: number, longitude: number): string =>
-  `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrap(longitude) / size)}`
-
-const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+  `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrapLongitude(longitude) / size)}`
 
 const prefixOf = (word: string, length: number): string => [...word].slice(0, length).join('')
 

@@ -1,6 +1,9 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
+/** Returns the longitude from -180 up to 180. */
+export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+
 export const EARTH_RADIUS_KM = 6371.0088
 
 /** Great-circle distance in kilometres (haversine). */

@@ -1,5 +1,7 @@
 export const sitemapKinds = ['shows', 'bands', 'venues', 'cities'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
+/** The slugs of cities are computed. */
+export type StoredSitemapKind = Exclude<SitemapKind, 'cities'>
 
 /** Limit of a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cityEntries } from '#core/sitemap/city-entries.ts'
 import { type SitemapKind, sitemapKinds } from '#core/sitemap/sitemap.ts'
+import { entriesIn, partsOf } from '#core/sitemap/sorted-entries.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -13,10 +15,13 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const parts = (kind: SitemapKind, size = 100) => store.sitemap.parts(kind, { since: SINCE, size })
+  const cities = async () => cityEntries(await store.cities.all())
+  const parts = async (kind: SitemapKind, size = 100) =>
+    kind === 'cities' ? partsOf(await cities(), size) : store.sitemap.parts(kind, { since: SINCE, size })
   const slugs = async (kind: SitemapKind, query: Partial<Parameters<StoreAdapter['sitemap']['entries']>[1]> = {}) => {
-    const all = { since: SINCE, from: { slug: '', isInclusive: true }, end: null, limit: 100 }
-    return (await store.sitemap.entries(kind, { ...all, ...query })).map(({ slug }) => slug)
+    const all = { since: SINCE, from: { slug: '', isInclusive: true }, end: null, limit: 100, ...query }
+    const entries = kind === 'cities' ? entriesIn(await cities(), all) : await store.sitemap.entries(kind, all)
+    return entries.map(({ slug }) => slug)
   }
 
   describe('sitemap entries', () => {

@@ -8,12 +8,10 @@ import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-control
 import { wordsOf } from './alert-item.tsx'
 import { useOwnBrowser } from './own-browser.ts'
 import { PlaceSwitch } from './place-switch.tsx'
-import { type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
+import { type ActiveAlert, type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 import type { Watched } from './watched.ts'
 
-type Added = { id: string; isNew: boolean }
-
-type Props = { alert: Added; onReplaced: (alert: Added, watched: Watched) => void; onClose: () => void }
+type Props = { alert: ActiveAlert; onReplaced: (alert: ActiveAlert, watched: Watched) => void; onClose: () => void }
 
 /** Says where the user gets the alert, and changes or ends it. */
 export function AddedAlert({ alert, onReplaced, onClose }: Props) {

@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { language } from '#web/i18n/language.ts'
 import { subscribeBrowser } from './browser-push.ts'
-import type { AlertGroup } from './subscribers.ts'
+import type { ActiveAlert, AlertGroup } from './subscribers.ts'
 
 type Changes = { frequency?: Frequency; isPaused?: boolean }
 
@@ -75,7 +75,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     change: (changes: Changes) =>
       save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
     /** Adds the alert by email for another filter, and then ends the former one. */
-    replaceFilter: (filter: string, isNear: boolean, after: (added: { id: string; isNew: boolean }) => void) =>
+    replaceFilter: (filter: string, isNear: boolean, after: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
         const added = await send({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })
         await remove(() => true)

@@ -15,6 +15,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { subscribeBrowser } from './browser-push.ts'
 import { type Channel, ChannelField } from './channel-field.tsx'
 import { frequencyOptions } from './frequency-label.ts'
+import type { ActiveAlert } from './subscribers.ts'
 import { newAlertBody, type Watched } from './watched.ts'
 
 const Frequency = z.enum(frequencies)
@@ -23,11 +24,11 @@ const shown = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()
 const OfUser = z.object({ ...shown, email: z.optional(z.string()), frequency: Frequency })
 const OfVisitor = z.object({ ...shown, email: Email, frequency: Frequency })
 
-/** `email` is that of a visitor, who has to confirm the alert. `id` is that of an active alert. */
+/** `email` is that of a visitor, who has to confirm the alert. `alert` is active. */
 export type Added = {
   email?: string | undefined
   isBrowser: boolean
-  alert?: { id: string; isNew: boolean } | undefined
+  alert?: ActiveAlert | undefined
 }
 
 type FormProps = {

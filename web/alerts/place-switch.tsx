@@ -3,12 +3,10 @@ import { m } from '#messages'
 import { withChanges } from '#web/data/filter-query.ts'
 import { lastPlace } from '#web/data/near-place.ts'
 import type { AlertChanges } from './alert-changes.ts'
-import { type AlertGroup, filterOf } from './subscribers.ts'
+import { type ActiveAlert, type AlertGroup, filterOf } from './subscribers.ts'
 import type { Watched } from './watched.ts'
 
-type Added = { id: string; isNew: boolean }
-
-type Props = { group: AlertGroup; changes: AlertChanges; onReplaced: (alert: Added, watched: Watched) => void }
+type Props = { group: AlertGroup; changes: AlertChanges; onReplaced: (alert: ActiveAlert, watched: Watched) => void }
 
 /** Limits a new alert to the place that was picked last on this device, or lifts that. An alert for another place, a venue or a show,
  * or one that a browser gets too, has no such switch. */

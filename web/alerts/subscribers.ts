@@ -6,6 +6,9 @@ import { useViewer } from '#web/data/session.ts'
 export type SubscriberData = Responses['GET /api/subscribers/{subscriber}']
 export type Alert = SubscriberData['alerts'][number]
 
+/** An alert as just added; `isNew` is false if an earlier one watched the same. */
+export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
+
 /** `subscriber` is `me` or the token of a link, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 

@@ -12,6 +12,7 @@ import { AddAtOnce } from './add-at-once.tsx'
 import { AddedAlert } from './added-alert.tsx'
 import { type Added, NewAlertForm } from './new-alert-form.tsx'
 import { SpellingHint } from './spelling-hint.tsx'
+import type { ActiveAlert } from './subscribers.ts'
 import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 type Props = { watched: Watched; onClose: () => void }
@@ -27,7 +28,7 @@ export function TellMeDialog({ watched: asked, onClose }: Props) {
   const box = useRecoverFocus<HTMLDivElement>(added)
   const words = 'filter' in watched ? new URLSearchParams(watched.filter).get('q') : null
   const isUser = session.state === 'authenticated'
-  const replace = (alert: NonNullable<Added['alert']>, changed: Watched) => {
+  const replace = (alert: ActiveAlert, changed: Watched) => {
     setAdded({ isBrowser: false, alert })
     setWatched(changed)
   }

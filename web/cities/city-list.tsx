@@ -18,16 +18,27 @@ export const showsText = (shows: number): string =>
     ? countText({ totalItems: shows, isTotalExact: true })
     : countText({ totalItems: MAX_COUNTED_IN_CITY - 1, isTotalExact: false })
 
+type NameLink = { path: string; name: string; aside?: ReactNode }
+
+/** Names that lead to pages, each with a note. */
+export function NameList({ links }: { links: readonly NameLink[] }) {
+  return (
+    <ul className="names">
+      {links.map(({ path, name, aside }) => (
+        <li key={path}>
+          <Link to={path}>{name}</Link> {aside && <span className="mute">{aside}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type Props<City> = { cities: readonly City[]; asideOf: (city: City) => ReactNode }
 
 export function CityList<City extends Place & { slug: string }>({ cities, asideOf }: Props<City>) {
   return (
-    <ul className="names">
-      {cities.map((city) => (
-        <li key={city.slug}>
-          <Link to={cityPath(city.slug)}>{cityName(city)}</Link> <span className="mute">{asideOf(city)}</span>
-        </li>
-      ))}
-    </ul>
+    <NameList
+      links={cities.map((city) => ({ path: cityPath(city.slug), name: cityName(city), aside: asideOf(city) }))}
+    />
   )
 }

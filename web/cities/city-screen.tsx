@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { cityPage } from '#core/cities/city-page.ts'
 import type { PublicCity } from '#core/cities/public-city.ts'
-import { placeLine } from '#core/venues/place-line.ts'
+import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { TellMe } from '#web/alerts/tell-me.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
@@ -21,7 +21,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { distanceText } from '#web/show/distance-text.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { CityList, cityName, showsText } from './city-list.tsx'
+import { CityList, cityName, NameList, showsText } from './city-list.tsx'
 import { cityBySlug, filterOfCity } from './city-queries.ts'
 import { CityShows } from './city-shows.tsx'
 import { UnknownCity } from './unknown-city.tsx'
@@ -73,9 +73,7 @@ function CityPage({ city }: { city: PublicCity }) {
             </>
           }
         >
-          <p className="lead">
-            {placeLine(city.city, city.region, country).slice(city.city.length).replace(/^, /, '')}
-          </p>
+          <p className="lead">{areaLine(city.city, city.region, country)}</p>
         </EntryHead>
         <CityShows filter={filter} firstPage={page} pathOf={pathOf} />
         <Venues city={city} />
@@ -110,14 +108,12 @@ function Venues({ city: { venues, totalVenues } }: Props) {
   return (
     <Section id="venues" heading={m.common_venues()}>
       {venues.length < totalVenues && <p className="hint">{m.city_some_venues({ shown, total })}</p>}
-      <ul className="names">
-        {venues.map(({ id, slug, name, shows }) => (
-          <li key={id}>
-            <Link to={entryPath('venues', slug)}>{name}</Link>{' '}
-            {shows > 0 && <span className="mute">{showsText(shows)}</span>}
-          </li>
-        ))}
-      </ul>
+      <NameList
+        links={venues.map(({ slug, name, shows }) => ({
+          ...{ path: entryPath('venues', slug), name },
+          aside: shows > 0 && showsText(shows),
+        }))}
+      />
     </Section>
   )
 }
@@ -126,14 +122,12 @@ function Bands({ city: { bands } }: Props) {
   if (bands.length === 0) return null
   return (
     <Section id="bands" heading={m.city_bands()}>
-      <ul className="names">
-        {bands.map(({ id, slug, name, upcoming }) => (
-          <li key={id}>
-            <Link to={entryPath('bands', slug)}>{name}</Link>{' '}
-            {upcoming > 0 && <span className="mute">{showsText(upcoming)}</span>}
-          </li>
-        ))}
-      </ul>
+      <NameList
+        links={bands.map(({ slug, name, upcoming }) => ({
+          ...{ path: entryPath('bands', slug), name },
+          aside: upcoming > 0 && showsText(upcoming),
+        }))}
+      />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Place } from '#core/geography/place.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
-import { placeLine } from '#core/venues/place-line.ts'
+import { areaLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { FilterChanges } from '#web/data/filter-query.ts'
@@ -178,7 +178,4 @@ function useLocate(onFound: (near: string) => void) {
 /** Precise enough for the server to recognize the centre of the city. */
 const nearOf = ({ latitude, longitude }: Place): string => `${latitude.toFixed(4)},${longitude.toFixed(4)}`
 
-const areaOf = ({ name, region, country }: Place): string =>
-  placeLine(name, region ?? '', formatCountry(country))
-    .slice(name.length)
-    .replace(/^, /, '')
+const areaOf = ({ name, region, country }: Place): string => areaLine(name, region ?? '', formatCountry(country))

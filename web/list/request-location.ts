@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { devicePosition } from '#web/data/device-position.ts'
 
-const GEOLOCATION_TIMEOUT_MS = 15_000
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
 /** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and discreet in a shared link. */
@@ -8,12 +8,12 @@ const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, '
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** Resolves to the position of the device as a filter has it, or to the error message. */
-export const requestLocation = (): Promise<{ near: string } | { error: string }> =>
-  new Promise((resolve) => {
-    if (!navigator.geolocation) return resolve({ error: m.filter_near_unable() })
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ near: roundedPosition(coords) }),
-      ({ code }) => resolve({ error: code === 1 ? m.filter_near_denied() : m.filter_near_failed() }),
-      { timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
-    )
-  })
+export const requestLocation = async (): Promise<{ near: string } | { error: string }> => {
+  if (!navigator.geolocation) return { error: m.filter_near_unable() }
+  try {
+    return { near: roundedPosition(await devicePosition({ maximumAge: MAX_POSITION_AGE_MS })) }
+  } catch (error) {
+    const isDenied = (error as Partial<GeolocationPositionError>).code === 1
+    return { error: isDenied ? m.filter_near_denied() : m.filter_near_failed() }
+  }
+}

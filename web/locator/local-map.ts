@@ -1,4 +1,4 @@
-import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+import { type Coordinates, kilometresBetween, wrapLongitude } from '#core/geography/coordinates.ts'
 
 /** The size of the map in its own units. */
 export const WIDTH = 400
@@ -23,7 +23,6 @@ export const zoomed = (view: View, by: 1 | -1): View => ({
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
 })
 
-const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 const stretch = (view: View): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
 const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES_PER_DEGREE
 
@@ -31,14 +30,14 @@ export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
 
 /** Projects without distortion near the centre of the view (equirectangular). */
 export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
-  x: WIDTH / 2 + wrap(longitude - view.centre.longitude) * stretch(view) * unitsPerDegree(view),
+  x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * stretch(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
 })
 
 export const unproject = (view: View, { x, y }: Point): Coordinates => {
   const latitude = view.centre.latitude + (HEIGHT / 2 - y) / unitsPerDegree(view)
   const longitude = view.centre.longitude + (x - WIDTH / 2) / (stretch(view) * unitsPerDegree(view))
-  return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrap(longitude) })
+  return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrapLongitude(longitude) })
 }
 
 /** Rounds to five decimals, about one metre. */
@@ -85,7 +84,7 @@ export type Direction = (typeof directions)[number]
 
 /** Returns the compass direction in which `to` lies from `from`. */
 export const directionOf = (from: Coordinates, to: Coordinates): Direction => {
-  const east = wrap(to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
+  const east = wrapLongitude(to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
   const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI
   return directions[Math.round((degrees + 360) / 45) % 8] ?? 'n'
 }

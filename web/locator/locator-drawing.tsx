@@ -1,7 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
-import { intlLocale } from '#web/i18n/formatting.ts'
 import { HEIGHT, labelled, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+import { unitText } from './unit-text.ts'
 
 export type Landmark = Coordinates & { name: string }
 
@@ -20,10 +20,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
   const step = scaleOf(view)
   const length = step * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
-  const scaleText =
-    step < 1
-      ? (step * 1000).toLocaleString(intlLocale(), { style: 'unit', unit: 'meter' })
-      : step.toLocaleString(intlLocale(), { style: 'unit', unit: 'kilometer' })
+  const scaleText = step < 1 ? unitText(step * 1000, 'meter') : unitText(step, 'kilometer')
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" fill="currentColor" fontSize="14" fontWeight="600">
       {centre && <Centre at={project(view, centre)} step={length} />}

@@ -4,11 +4,11 @@ import { type Coordinates, kilometresBetween } from '#core/geography/coordinates
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { intlLocale } from '#web/i18n/formatting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Direction, directionOf, HEIGHT, unproject, viewOf, viewWith, WIDTH, zoomed } from './local-map.ts'
 import { type Landmark, LocatorDrawing } from './locator-drawing.tsx'
+import { unitText } from './unit-text.ts'
 
 const FAR_KM = 100
 const MAX_LANDMARKS = 50
@@ -132,6 +132,3 @@ const distanceOf = (kilometres: number): string =>
   kilometres < 1
     ? unitText(Math.round(kilometres * 100) * 10, 'meter')
     : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')
-
-const unitText = (value: number, unit: 'meter' | 'kilometer'): string =>
-  value.toLocaleString(intlLocale(), { style: 'unit', unit })

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
+import { devicePosition } from '#web/data/device-position.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -93,21 +94,13 @@ function PastedPlace({ onMove }: Pick<Props, 'onMove'>) {
   )
 }
 
-const GEOLOCATION_TIMEOUT_MS = 15_000
-
 function OwnPosition({ onMove }: Pick<Props, 'onMove'>) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
-  const locate = () => {
-    if (!navigator.geolocation) return setState('failed')
+  const locate = async () => {
     setState('locating')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setState('idle')
-        onMove(rounded(coords))
-      },
-      () => setState('failed'),
-      { enableHighAccuracy: true, timeout: GEOLOCATION_TIMEOUT_MS },
-    )
+    const position = await devicePosition({ enableHighAccuracy: true }).catch(() => null)
+    setState(position ? 'idle' : 'failed')
+    if (position) onMove(rounded(position))
   }
   return (
     <>

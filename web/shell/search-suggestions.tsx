@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Suggestions } from '#core/search/suggestions.ts'
-import { placeLine } from '#core/venues/place-line.ts'
+import { areaLine, placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { pathOfCity } from '#web/data/city-path.ts'
 import { entryPath } from '#web/data/entry-path.ts'
@@ -84,7 +84,7 @@ const choicesOf = (
   return [
     ...cities.map(({ city, region, country }) => {
       const path = pathOfCity({ city, region, country }) ?? listPath(withChanges('', { city, region, country }))
-      const area = placeLine(city, region, formatCountry(country)).slice(city.length).replace(/^, /, '')
+      const area = areaLine(city, region, formatCountry(country))
       return choice(m.search_cities(), `city ${city} ${region} ${country}`, city, area, path)
     }),
     ...bands.map(({ id, slug, name, place }) => choice(m.common_bands(), id, name, place, entryPath('bands', slug))),

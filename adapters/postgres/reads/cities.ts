@@ -1,7 +1,7 @@
 import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { CITY_SLUG_PART } from '#adapters/postgres/schema/city-slug-part.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
+import { IS_ON, PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/predicates.ts'
 import {
   type Cities,
   type CityBand,
@@ -16,8 +16,6 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 const CITY_KEY = 'left(city_key, 64)'
 const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
-const LATITUDE = `(coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude))`
-const LONGITUDE = `(coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude))`
 
 type PlaceRow = Omit<VenuePlace, 'addedAt' | 'changedAt'> & { addedAt: string; changedAt: string }
 
@@ -26,7 +24,7 @@ const placesSql = (venueSql: string): string => `
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
     country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", count(*)::int as venues,
     min(created_at) as "addedAt", max(updated_at) as "changedAt",
-    avg(${LATITUDE}) as latitude, avg(${LONGITUDE}) as longitude
+    avg(${PUBLIC_LATITUDE}) as latitude, avg(${PUBLIC_LONGITUDE}) as longitude
   from (${venueSql}) as venue
   group by ${CITY_KEY}, ${REGION_KEY}, country`
 
@@ -38,8 +36,8 @@ const named = statement<PlaceRow>(placesNamedSql)
 /** `$1` to `$2` latitudes; the longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
 export const placesAroundSql = placesSql(`
   select * from venue
-  where deleted_at is null and ${LATITUDE} between $1::float8 and $2::float8
-    and (${LONGITUDE} between $3::float8 and $4::float8 or ${LONGITUDE} >= $5::float8 or ${LONGITUDE} <= $6::float8)
+  where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
+    and (${PUBLIC_LONGITUDE} between $3::float8 and $4::float8 or ${PUBLIC_LONGITUDE} >= $5::float8 or ${PUBLIC_LONGITUDE} <= $6::float8)
   limit ${MAX_VENUES_AROUND}`)
 const around = statement<PlaceRow>(placesAroundSql)
 
@@ -113,12 +111,10 @@ const placeOf = (row: PlaceRow): VenuePlace => ({
 
 const valuesOf = ({ cityKey, country, regionKeys }: CityKey) => [cityKey, country, regionKeys && [...regionKeys]]
 
-export const readPlaces = async (pool: Queryable): Promise<readonly VenuePlace[]> => (await all(pool, [])).map(placeOf)
-
 export const makeCities = (pool: Queryable): Cities => ({
   named: async (parts) => (await named(pool, [parts.filter(isStorable)])).map(placeOf),
   around: async (point, kilometres) => (await around(pool, boxValues(point, kilometres))).map(placeOf),
-  all: () => readPlaces(pool),
+  all: async () => (await all(pool, [])).map(placeOf),
   countUpcoming: async (cities, { now, max }) => {
     if (cities.length === 0) return []
     const regions = cities.map(({ regionKeys }) => regionKeys?.join('\u001f') ?? null)

@@ -1,6 +1,6 @@
+import { placeKey } from '#core/cities/city.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { keyOf } from './filter-conditions.ts'
 
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>
 
@@ -45,7 +45,7 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     without: { city: null },
     keys: ['city_key', 'region_key', 'country'],
     source: 'matching_show',
-    chosen: ({ city }, bind) => `city_key = ${bind(keyOf(city ?? ''))}`,
+    chosen: ({ city }, bind) => `city_key = ${bind(placeKey(city ?? ''))}`,
     fields: 'venue.city, venue.region, venue.country',
     join: joinVenue,
   },
@@ -54,7 +54,7 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     without: { region: null },
     keys: ['region_key', 'country'],
     source: 'matching_show',
-    chosen: ({ region }, bind) => `region_key = ${bind(keyOf(region ?? ''))}`,
+    chosen: ({ region }, bind) => `region_key = ${bind(placeKey(region ?? ''))}`,
     fields: 'venue.region, venue.country',
     join: joinVenue,
   },

@@ -1,4 +1,5 @@
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import { placeKey } from '#core/cities/city.ts'
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
@@ -7,13 +8,10 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { regionKeysOf } from '#core/shows/filter/filter-facts.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { fold } from '#core/text/text.ts'
 import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
 import { kilometresFrom } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
-
-const KEY_LENGTH = 64
 
 export type Values = unknown[]
 
@@ -21,8 +19,6 @@ const placeholders =
   (values: Values) =>
   (value: unknown): string =>
     `$${values.push(value)}`
-
-export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
 /** SQL: the time range to scan, true if unrestricted. `when` means the same as `isOnDate` of the core. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
@@ -58,8 +54,8 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
     conditions.push(`show_id = any(array(${showsOfBands(bind(search.bands))} union ${showsAtVenues}))`)
   }
   if (venues.length > 0) conditions.push(`venue_id = any(${bind(venues)}::uuid[])`)
-  if (city !== null) conditions.push(`city_key = ${bind(keyOf(city))}`)
-  const regions = regionKeysOf(filter)?.map(keyOf) ?? []
+  if (city !== null) conditions.push(`city_key = ${bind(placeKey(city))}`)
+  const regions = regionKeysOf(filter)?.map(placeKey) ?? []
   if (regions.length === 1) conditions.push(`region_key = ${bind(regions[0])}`)
   if (regions.length > 1) conditions.push(`region_key = any(${bind(regions)}::text[])`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
@@ -83,6 +79,12 @@ const doorConditions = (filter: ShowFilter, bind: (value: unknown) => string): r
 
 /** Returns whether a filter compares positions. */
 export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !== null || box !== null
+
+/** The columns that {@link searchConditions} compare. */
+export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
+  ...(hasPosition(filter) ? ['latitude, longitude'] : []),
+  ...(search.kind === 'words' ? ['words'] : []),
+]
 
 /** SQL: the predicates with unpredictable selectivity; each is true if unused. */
 export const searchConditions = (

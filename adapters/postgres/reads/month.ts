@@ -5,9 +5,9 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
 import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
 import {
-  hasPosition,
   indexedConditions,
   ORDER,
+  searchColumns,
   searchConditions,
   timeCondition,
   type Values,
@@ -32,11 +32,7 @@ const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Value
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = `${timeCondition(filter, now, values)} and ${indexedConditions(filter, search, values)}`
   const { isNear, hasWords } = searchConditions(filter, search, values)
-  const columns = [
-    ORDER,
-    ...(hasPosition(filter) ? ['latitude, longitude'] : []),
-    ...(search.kind === 'words' ? ['words'] : []),
-  ]
+  const columns = [ORDER, ...searchColumns(filter, search)]
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : null
   return `
     select found.* from unnest(${bind(daysOf(month))}::date[]) as wanted (day) cross join lateral (

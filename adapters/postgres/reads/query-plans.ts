@@ -1,9 +1,11 @@
+import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/predicates.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import {
   afterKey,
   hasPosition,
   indexedConditions,
   ORDER,
+  searchColumns,
   searchConditions,
   timeCondition,
   type Values,
@@ -46,9 +48,7 @@ export const planInOrder = (
   const { isNear, hasWords } = searchConditions(filter, search, values)
   // Coordinates are in the index. Words are not, so they are read for nearby shows only.
   const isNearAndWords = hasPosition(filter) && search.kind === 'words'
-  const columnsToRead = [ORDER, ...columns]
-  if (hasPosition(filter)) columnsToRead.push('latitude, longitude')
-  if (search.kind === 'words' && !isNearAndWords) columnsToRead.push('words')
+  const columnsToRead = [ORDER, ...columns, ...searchColumns(filter, isNearAndWords ? { kind: 'nothing' } : search)]
   const wordsCondition = isNearAndWords
     ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${hasWords})`
     : hasWords
@@ -71,8 +71,7 @@ export const planBySearch = (
     ? `venue_id in (
         select id from (
           select id,
-            coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude) as latitude,
-            coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude) as longitude
+            ${PUBLIC_LATITUDE} as latitude, ${PUBLIC_LONGITUDE} as longitude
           from venue where deleted_at is null
         ) as placed where ${isNear})`
     : 'true'

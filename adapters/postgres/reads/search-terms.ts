@@ -2,7 +2,15 @@ import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/c
 import type { BandId, VenueId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
-import { hasPosition, ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
+import {
+  hasPosition,
+  ORDER,
+  type Search,
+  searchColumns,
+  searchConditions,
+  timeCondition,
+  type Values,
+} from './filter-conditions.ts'
 import {
   bandKeys,
   closeMatchesSql,
@@ -72,37 +80,33 @@ const anyShowMatches = async (
   return row?.hasMatch ?? false
 }
 
+const NO_SEARCH: Search = { kind: 'nothing' }
+
 /** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
 const countInSample = async (
   pool: Queryable,
-  { near, within, box = null, includePast }: ShowFilter,
+  filter: ShowFilter,
   now: Date,
   terms: readonly string[],
 ): Promise<readonly number[]> => {
   const values: Values = []
-  const all = { kind: 'words' as const, indexed: terms.join(' & '), unindexed: '' }
+  const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasWords } = searchConditions(
-    { ...noFilter, near, within, box },
-    terms.length > 0 ? all : NO_SEARCH,
-    values,
-  )
-  const columns = [...(near || box ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
+  const { isNear, hasWords } = searchConditions(filter, all, values)
+  const columns = searchColumns(filter, all)
   const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
     pool,
     `select array[${counts.join(', ')}] as "sampleMatches" from (
-       select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast }, now, values)}
+       select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast: filter.includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
     values,
   )
   return row?.sampleMatches ?? []
 }
-
-const NO_SEARCH: Search = { kind: 'nothing' }
 
 /** Parses the search of a filter: as words if any upcoming show (or past one, if included) has all of them, otherwise as
  * similar names of bands and venues. */

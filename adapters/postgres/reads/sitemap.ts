@@ -1,17 +1,11 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
-import { cityEntries } from '#core/cities/city-entries.ts'
 import type { Sitemap } from '#core/reads.ts'
-import type { SitemapKind } from '#core/sitemap/sitemap.ts'
-import { entriesIn, partsOf } from '#core/sitemap/sorted-entries.ts'
-import { readPlaces } from './cities.ts'
-
-/** The slugs of cities are not stored. */
-type StoredKind = Exclude<SitemapKind, 'cities'>
+import type { StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 
 /** SQL: the rows that have a URL in the sitemap. `$1` is the day from which shows count as recent. */
-const entrySources: Readonly<Record<StoredKind, string>> = {
+const entrySources: Readonly<Record<StoredSitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
     and exists (select from show where show.venue_id = venue.id and show.deleted_at is null)`,
@@ -32,7 +26,7 @@ const partSources: typeof entrySources = {
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
 /** Splits the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. */
-const partsSql = (kind: StoredKind): string => `
+const partsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
     select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partSources[kind]}
@@ -40,13 +34,13 @@ const partsSql = (kind: StoredKind): string => `
   group by part order by part`
 
 /** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
-const entriesSql = (kind: StoredKind): string => `
+const entriesSql = (kind: StoredSitemapKind): string => `
   select slug, updated_at as "changedAt" ${entrySources[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)
   order by slug
   limit $5`
 
-const statementsOf = (kind: StoredKind) => ({
+const statementsOf = (kind: StoredSitemapKind) => ({
   parts: statement<Row<'first'>>(partsSql(kind)),
   entries: statement<Row<'slug'>>(entriesSql(kind)),
 })
@@ -54,15 +48,9 @@ const statementsOf = (kind: StoredKind) => ({
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
 export const makeSitemap = (pool: Queryable): Sitemap => ({
-  parts: async (kind, { since, size }) =>
-    kind === 'cities'
-      ? partsOf(cityEntries(await readPlaces(pool)), size)
-      : (await statements[kind].parts(pool, [since, size])).map(withDate),
-  entries: async (kind, { since, ...range }) => {
-    if (kind === 'cities') return entriesIn(cityEntries(await readPlaces(pool)), range)
-    const { from, end, limit } = range
-    return (await statements[kind].entries(pool, [since, from.slug, from.isInclusive, end, limit])).map(withDate)
-  },
+  parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(withDate),
+  entries: async (kind, { since, from, end, limit }) =>
+    (await statements[kind].entries(pool, [since, from.slug, from.isInclusive, end, limit])).map(withDate),
 })
 
 const withDate = <Found extends { changedAt: string }>(row: Found) => ({

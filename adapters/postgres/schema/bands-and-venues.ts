@@ -6,6 +6,7 @@ import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { CITY_SLUG_PART } from './city-slug-part.ts'
+import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /** Indexes cover the first 64 characters of `name_key`, because index entries are limited to 2,700 bytes. `folded_name` is null
@@ -76,11 +77,7 @@ export const VenueRow = defineEntity({
     ),
     indexOn('venue', 'venue_address_key_idx', '(left(address_key, 64), left(city_key, 64)) where deleted_at is null'),
     indexOn('venue', 'venue_latitude_idx', '(latitude, longitude) where deleted_at is null'),
-    indexOn(
-      'venue',
-      'venue_near_idx',
-      "((coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude)), (coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude))) where deleted_at is null",
-    ),
+    indexOn('venue', 'venue_near_idx', `((${PUBLIC_LATITUDE}), (${PUBLIC_LONGITUDE})) where deleted_at is null`),
     indexOn('venue', 'venue_unplaced_idx', '(id) where time_zone_source is null and deleted_at is null'),
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
     { name: 'venue_merged_into_idx', properties: ['mergedInto'] },

@@ -15,11 +15,12 @@ const knownFilters = new LRUCache<string, KeyFilters>({
   sizeCalculation: ({ filters }) => filters.length,
 })
 
-/** Covered by the primary key. A lateral join is planned faster than `any` with a hundred keys. */
+/** Covered by the primary key. */
 const checksum = sql`count(*) || ':' || bit_xor(uuid_hash_extended(filter_id, 0))`
 
 /** Returns the filters that have one of the keys. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
+  // Planned faster than `any` with a hundred keys.
   const found = await em.execute<KeyRow[]>(sql`
     select asked.key, checksum from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as asked (key)
       cross join lateral (select count(*), ${checksum} as checksum from alert_filter where key = asked.key) as filters

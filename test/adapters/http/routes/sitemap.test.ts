@@ -100,12 +100,22 @@ describe('sitemaps', () => {
 
   it('read their parts once for concurrent requests, and again after a failure', async () => {
     let partReads = 0
-    const parts = async () => {
+    const countRead = () => {
       partReads += 1
       if (partReads <= 3) throw new DomainError('unavailable')
+    }
+    const parts = async () => {
+      countRead()
       return [{ first: 'a', changedAt: new Date(0) }]
     }
-    const { http } = makeHttpWorld({ ports: { sitemap: { parts, entries: async () => [] } } })
+    const { cities } = makeHttpWorld().ports
+    const all = async () => {
+      countRead()
+      return []
+    }
+    const { http } = makeHttpWorld({
+      ports: { sitemap: { parts, entries: async () => [] }, cities: { ...cities, all } },
+    })
     await problemOf(await http.request('/sitemap.xml'), 503)
     while (partReads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))

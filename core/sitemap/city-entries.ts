@@ -1,6 +1,6 @@
-import type { SitemapEntry } from '#core/sitemap/sitemap.ts'
+import { citiesOf, type VenuePlace } from '#core/cities/city.ts'
 import { byCodePoint } from '#core/text/by-code-point.ts'
-import { citiesOf, type VenuePlace } from './city.ts'
+import type { SitemapEntry } from './sitemap.ts'
 
 /** Returns the pages of cities with venues for the sitemap, in order of their slugs. */
 export const cityEntries = (places: readonly VenuePlace[]): readonly SitemapEntry[] =>
