@@ -76,6 +76,8 @@ export const editingScreens: readonly Screen[] = [
         .click()
       await page.getByLabel('Show date').fill(dayFromNow(9))
       await page.getByRole('combobox', { name: 'Venue' }).fill('Listed Hal')
+      // The known venue moves the other option.
+      await expect(page.getByRole('option', { name: /^Listed Hall/ })).toBeVisible()
       await page.getByRole('option', { name: 'Add “Listed Hal” as a new venue' }).click()
       await page.getByLabel('City', { exact: true }).fill('Coventry')
       await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })

@@ -122,6 +122,8 @@ test(
     await expect(cards(page).first()).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(chips(page)).toContainText('Dates')
+    // The page reloads if code has failed to load twice.
+    await page.waitForLoadState('networkidle')
     await filterToggle(page).click()
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
   },
