@@ -40,6 +40,7 @@ import { makeFindSameNight } from '#core/shows/find-same-night.ts'
 import { makeFindShareImage } from '#core/shows/find-share-image.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListBandShows, makeListVenueShows } from '#core/shows/list-entry-shows.ts'
+import { makeListSharedLineUps } from '#core/shows/list-shared-line-ups.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeListClusters } from '#core/shows/map/list-clusters.ts'
 import { makeListMonth } from '#core/shows/month/list-month.ts'
@@ -104,6 +105,7 @@ export const makeCore = (ports: Ports) => ({
   findBand: makeFindBand(ports),
   findBandBySlug: makeFindBandBySlug(ports),
   listBandShows: makeListBandShows(ports),
+  listSharedLineUps: makeListSharedLineUps(ports),
   addBand: makeAddBand(ports),
   editBand: makeEditBand(ports),
   restoreBand: makeRestoreBand(ports),

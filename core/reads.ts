@@ -6,6 +6,7 @@ import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { BandHit } from '#core/bands/public-band.ts'
+import type { SharingBand } from '#core/bands/shared-line-ups.ts'
 import type { Actor, MembershipState, RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
@@ -82,6 +83,9 @@ export type ShowCatalog = {
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number }>
+  /** Returns the bands that play the most shows with the band: those with the most shows first, then with the most upcoming ones,
+   * then by name. Bands that dropped out and shows that are off do not count. */
+  sharedLineUps(bandId: BandId, query: { now: Date; limit: number }): Promise<readonly SharingBand[]>
   /** Returns the shows of a day (YYYY-MM-DD) at the venue or with one of the bands, unless that band dropped out.
    * `bandKeys` are {@link Band.nameKey}s. */
   sameNight(query: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
+import { BandClaims, BandMembers } from '#core/accounts/band-member.ts'
 import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
@@ -12,7 +12,8 @@ import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
 import { secondSteps } from '#core/authentication/second-factors.ts'
 import { TimeCodeSecret } from '#core/authentication/set-up-time-codes.ts'
-import { BandHit, PublicBand } from '#core/bands/public-band.ts'
+import { BandHits, PublicBand } from '#core/bands/public-band.ts'
+import { SharedLineUps } from '#core/bands/shared-line-ups.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { Cities, PublicCity } from '#core/cities/public-city.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
@@ -36,7 +37,7 @@ import { ShowMonth } from '#core/shows/month/list-month.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
-import { PublicVenue, VenueHit } from '#core/venues/public-venue.ts'
+import { PublicVenue, VenueHits } from '#core/venues/public-venue.ts'
 import { AccountId, MergeId, RoleId, ShowManagerRequestId } from './ids.ts'
 import { date, described, flag, integer, type Json, list, named, orNull, text } from './response.ts'
 
@@ -69,16 +70,9 @@ const RecoveryCodes = named(
 )
 const Sessions = named('Sessions', z.object({ sessions: described(list(SessionView), 'The latest log-in first.') }))
 
-const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
-const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
 const mergeId = described(MergeId, 'The id of the merge, to undo it.')
 const MergedBand = named('MergedBand', z.object({ id: mergeId, band: PublicBand }))
 const MergedVenue = named('MergedVenue', z.object({ id: mergeId, venue: PublicVenue }))
-const Members = named('BandMembers', z.object({ members: described(list(BandMember), 'The oldest first.') }))
-const Claims = named(
-  'BandClaims',
-  z.object({ claims: described(list(PendingClaim), 'The oldest first.'), totalItems: integer }),
-)
 const HandedOver = named(
   'HandedOver',
   z.object({ ...messageParts, hasLeft: described(flag, 'Whether you have left the band.') }),
@@ -167,6 +161,7 @@ export const responses = {
   'PUT /api/bands/{id}': PublicBand,
   'GET /api/bands/by-slug/{slug}': PublicBand,
   'GET /api/bands/{id}/shows': EntryShows,
+  'GET /api/bands/{id}/shared-line-ups': SharedLineUps,
   'GET /api/bands/{id}/history': HistoryPage,
   'POST /api/bands/{id}/restore': PublicBand,
   'POST /api/bands/{id}/merge': MergedBand,
@@ -191,13 +186,13 @@ export const responses = {
   'GET /api/open-data': OpenData,
   'POST /api/imports/read': ReadImport,
   'POST /api/imports/save': SavedRows,
-  'GET /api/bands/{id}/members': Members,
+  'GET /api/bands/{id}/members': BandMembers,
   'POST /api/bands/{id}/members': Message,
   'PUT /api/bands/{id}/members/{accountId}': Message,
   'DELETE /api/bands/{id}/members/{accountId}': Message,
   'POST /api/bands/{id}/hand-over': HandedOver,
   'POST /api/bands/{id}/accept-invitation': Message,
-  'GET /api/access/band-claims': Claims,
+  'GET /api/access/band-claims': BandClaims,
   'GET /api/session': Session,
   'POST /api/auth/login': LoggedIn,
   'POST /api/auth/second-step': LoggedIn,

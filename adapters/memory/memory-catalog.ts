@@ -14,6 +14,7 @@ import { byTexts } from './by-code-point.ts'
 import { clustersOf } from './memory-clusters.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
+import { sharedLineUpsOf } from './memory-shared-line-ups.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
@@ -111,6 +112,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       if (when === 'past') all.reverse()
       return { shows: catalogShows(state, all.slice(offset, offset + limit)), total: all.length }
     },
+    sharedLineUps: async (bandId, query) => sharedLineUpsOf(current(), bandId, query),
     sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {
       const state = current()
       const isWantedBand = (bandId: BandId): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountId, BandId } from '#core/ids.ts'
 import { membershipStates } from '#core/permissions/policy.ts'
-import { date, described, named, orNull, text } from '#core/response.ts'
+import { date, described, integer, list, named, orNull, text } from '#core/response.ts'
 
 export const BandMember = named(
   'BandMember',
@@ -18,8 +18,15 @@ export const BandMember = named(
 )
 export type BandMember = z.output<typeof BandMember>
 
+export const BandMembers = named('BandMembers', z.object({ members: described(list(BandMember), 'The oldest first.') }))
+
 export const PendingClaim = named(
   'BandClaimView',
   z.extend(BandMember, { bandId: BandId, bandName: text, bandSlug: text, accountCreatedAt: date }),
 )
 export type PendingClaim = z.output<typeof PendingClaim>
+
+export const BandClaims = named(
+  'BandClaims',
+  z.object({ claims: described(list(PendingClaim), 'The oldest first.'), totalItems: integer }),
+)

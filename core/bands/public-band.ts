@@ -23,6 +23,8 @@ export const BandHit = named(
 )
 export type BandHit = z.output<typeof BandHit>
 
+export const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
+
 export const PublicBand = named(
   'PublicBand',
   z.object({

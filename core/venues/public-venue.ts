@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { VenueId } from '#core/ids.ts'
-import { described, flag, integer, named, orNull, text } from '#core/response.ts'
+import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { VenueDoorFactsResponse } from './door-facts-input.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
@@ -32,6 +32,8 @@ export const VenueHit = named(
   }),
 )
 export type VenueHit = z.output<typeof VenueHit>
+
+export const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
 
 /** Only editors see a private address and `addressRevealMinutes`. */
 export const PublicVenue = named(

@@ -99,6 +99,68 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
+  describe('the bands that share line-ups with a band', () => {
+    const [often, upcoming, past, alphabetical] = [
+      newBand('Often'),
+      newBand('Upcoming'),
+      newBand('Past'),
+      newBand('ärzte'),
+    ]
+    const together = (showDate: string, others: readonly (typeof band)[], changes: Partial<Show> = {}) =>
+      newShow(hall, { showDate, lineUp: [band, ...others].map(({ id }) => newAct(id)), ...changes })
+    const sharing = async (limit = 10) =>
+      (await store.catalog.sharedLineUps(band.id, { now: NOW, limit })).map((found) => [
+        ...[found.name, found.upcoming, found.past],
+      ])
+    beforeEach(() => addRecords(store, { bands: [often, upcoming, past, alphabetical] }))
+
+    test('come with counts: most shows first, then most upcoming ones, then by name', async () => {
+      await addRecords(store, {
+        shows: [
+          together('2027-04-01', [often, upcoming]),
+          together('2027-03-10', [often, upcoming, past]),
+          together('2027-03-09', [often, past, alphabetical]),
+          together('2026-03-09', []),
+          by(other, 'without the band'),
+        ],
+      })
+      const expected = [
+        ['Often', 2, 1],
+        ['Upcoming', 2, 0],
+        ['Past', 1, 1],
+        ['ärzte', 0, 1],
+      ]
+      expect(await sharing()).toEqual(expected)
+      expect(await sharing(2)).toEqual(expected.slice(0, 2))
+      const [first] = await store.catalog.sharedLineUps(alphabetical.id, { now: NOW, limit: 1 })
+      expect(first).toEqual({ id: often.id, slug: often.slug, name: 'Often', upcoming: 0, past: 1 })
+    })
+
+    test('do not count shows that are off or deleted, bands that dropped out, or a band twice in a show', async () => {
+      const droppedOut = { state: 'dropped-out' } as const
+      const ids = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
+      await addRecords(store, {
+        shows: [
+          together('2027-04-01', [often], { status: 'cancelled' }),
+          together('2027-04-02', [often], { status: 'postponed' }),
+          together('2027-04-03', [often], { deletedAt: AT }),
+          together('2027-04-04', [], { lineUp: [newAct(band.id), newAct(often.id, droppedOut)] }),
+          together('2027-04-05', [], { lineUp: [newAct(band.id, droppedOut), newAct(often.id)] }),
+          together('2027-04-06', [], ids),
+          together('2027-04-07', [upcoming], { status: 'sold-out' }),
+        ],
+      })
+      expect(await sharing()).toEqual([
+        ['Past', 1, 0],
+        ['Upcoming', 1, 0],
+      ])
+    })
+
+    test('are none for an unknown band', async () => {
+      expect(await store.catalog.sharedLineUps(newBand('x').id, { now: NOW, limit: 10 })).toEqual([])
+    })
+  })
+
   describe('shows of one night', () => {
     const showDate = '2027-04-01'
     const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }

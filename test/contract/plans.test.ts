@@ -13,6 +13,7 @@ import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
 import { planBySearch, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
+import { sharedLineUpsSql } from '#adapters/postgres/reads/shared-line-ups.ts'
 import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
@@ -76,6 +77,14 @@ test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue 
     })
   for (const band of [ids.band, ids.rareBand])
     expect(await planOf(showsOfBandSql(when), [NOW, band, 25, 0])).toEqual({
+      sequentialScans: [],
+      indexes: ['act_band_id_idx'],
+    })
+})
+
+test('finds the bands that share line-ups with a band by index', async () => {
+  for (const band of [ids.band, ids.rareBand])
+    expect(await planOf(sharedLineUpsSql, [NOW, band, 10])).toEqual({
       sequentialScans: [],
       indexes: ['act_band_id_idx'],
     })

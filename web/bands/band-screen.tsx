@@ -21,6 +21,7 @@ import { Subscribe } from '#web/show/subscribe.tsx'
 import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { BandMemberships } from './band-memberships.tsx'
+import { SharedLineUps } from './shared-line-ups.tsx'
 
 /** The page of a band, `/bands/{slug}` (specification/decisions.md, section 6). */
 export function BandScreen() {
@@ -67,6 +68,7 @@ function BandPage({ band }: { band: PublicBand }) {
           <ExternalLinks links={band.links} label={m.band_links({ name: band.name })} />
         </EntryHead>
         <EntryShows kind="bands" id={band.id} />
+        <SharedLineUps band={band} />
         <BandMemberships band={band} />
         <History kind="bands" id={band.id} version={band.version} />
         {band.mayMerge && <MergeSection kind="bands" entry={band} />}

@@ -44,11 +44,20 @@ export const entryShows = (api: Api, kind: EntryKind, id: string, when: 'upcomin
     staleTime: FRESH_MS,
   })
 
+/** The bands that play or played the most shows with a band. */
+export const sharedLineUps = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['bands', 'shared-line-ups', id],
+    queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/shared-line-ups', { params: { id }, signal })).bands,
+    staleTime: FRESH_MS,
+  })
+
 export const prefetchEntry = async (client: QueryClient, api: Api, kind: EntryKind, slug: string): Promise<void> => {
   const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([
     client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'upcoming', '')),
     client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'past', '')),
+    kind === 'bands' && client.prefetchQuery(sharedLineUps(api, entry.id)),
   ])
 }

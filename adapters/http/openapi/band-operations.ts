@@ -3,7 +3,7 @@ import { BandId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryOperations } from './catalog-entry-operations.ts'
-import { created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const exampleBand = {
   name: 'The Nutmeg Seven',
@@ -14,6 +14,18 @@ const exampleBand = {
 
 export const bandOperations: readonly Operation[] = [
   ...catalogEntryOperations('band', { id: BandId, merge: requestBody('BandMerge', BandMerge) }),
+  {
+    method: 'GET',
+    route: '/api/bands/:id/shared-line-ups',
+    tag: 'Bands',
+    summary: 'Lists bands that share line-ups with a band',
+    description:
+      'Returns the ten bands that play or played the most shows with the band, with the numbers of these shows. Cancelled and postponed shows, and bands that dropped out, do not count.',
+    access: anyone,
+    params: { id: BandId },
+    responses: ok('The bands.'),
+    refuses: ['band.not_found'],
+  },
   {
     method: 'POST',
     route: '/api/bands',

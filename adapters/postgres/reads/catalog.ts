@@ -12,6 +12,7 @@ import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
 import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
+import { makeSharedLineUps } from './shared-line-ups.ts'
 
 /** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
  * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
@@ -124,6 +125,7 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   entryShows: makeEntryShows(pool),
+  sharedLineUps: makeSharedLineUps(pool),
   sameNight: makeSameNight(pool),
 })
 

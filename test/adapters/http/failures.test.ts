@@ -31,6 +31,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     shows: async () => fail(),
     showBySlug: async () => fail(),
     entryShows: async () => fail(),
+    sharedLineUps: async () => fail(),
     sameNight: async () => fail(),
   },
   directory: {

@@ -89,6 +89,21 @@ describe('the shows of a band', () => {
     expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
   })
 
+  test('share line-ups with other bands, also those of a merged band', async () => {
+    const bandList = [{ bandId: band.id }, { bandName: 'Often' }]
+    await addShow(world, { showDate: '2026-12-03', bandList: [...bandList, { bandName: 'Once' }] })
+    await addShow(world, { showDate: '2026-10-03', bandList })
+    const expected = [
+      { name: 'Often', upcoming: 1, past: 1 },
+      { name: 'Once', upcoming: 1, past: 0 },
+    ]
+    expect((await world.core.listSharedLineUps(band.id)).bands).toMatchObject(expected)
+    const duplicate = await addBand(world, 'Nutmeg 7')
+    await world.core.mergeBands(await world.as('ShowAdmin'), duplicate.id, { into: band.id })
+    expect((await world.core.listSharedLineUps(duplicate.id)).bands).toMatchObject(expected)
+    await expect(world.core.listSharedLineUps(UNKNOWN_BAND)).rejects.toMatchObject({ code: 'band.not_found' })
+  })
+
   test('are not found for an unknown band', async () => {
     await expect(world.core.listBandShows(null, UNKNOWN_BAND, EntryShowsQuery.parse({}))).rejects.toMatchObject({
       code: 'band.not_found',

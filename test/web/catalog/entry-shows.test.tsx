@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -31,6 +31,20 @@ describe('the shows of a band or venue', () => {
     expect(document.querySelector('.mini time')?.getAttribute('datetime')).toBe('2026-10-03')
     await app.user.click(screen.getByRole('button', { name: 'Load more past shows' }))
     await waitFor(() => expect(elementCount('.mini a')).toBe(27))
+  })
+
+  test('of a band come with the bands that shared the most line-ups, and their pages', async () => {
+    const world = makeWorld()
+    const bandList = [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Often' }]
+    await addShow(world, { bandList: [...bandList, { bandName: 'Once' }] })
+    await addShow(world, { bandList, showDate: '2026-12-24' })
+    world.clock.set('2026-12-12T12:00:00Z')
+    const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
+    const section = await screen.findByRole('region', { name: 'Shared bills with' })
+    const items = within(section).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Often 2 shows, 1\u00a0upcoming', 'Once 1 show'])
+    await app.user.click(within(section).getByRole('link', { name: 'Once' }))
+    await screen.findByRole('heading', { level: 1, name: 'Once' })
   })
 
   test('show an error when loading fails, and allow another try', async () => {
