@@ -26,6 +26,7 @@ import { genres } from './0025-genres.ts'
 import { listedGenres } from './0025-listed-genres.ts'
 import { rsvps } from './0027-rsvps.ts'
 import { citySlugs } from './0030-city-slugs.ts'
+import { addedAlertFilters } from './0031-added-alert-filters.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -58,6 +59,7 @@ const schemaMigrations: readonly Migration[] = [
   listedGenres,
   rsvps,
   citySlugs,
+  addedAlertFilters,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -77,11 +77,15 @@ export const AlertRow = defineEntity({
 export const AlertFilterRow = defineEntity({
   name: 'AlertFilter',
   tableName: 'alert_filter',
-  indexes: [{ name: 'alert_filter_filter_id_idx', properties: ['filterId'] }],
+  indexes: [
+    { name: 'alert_filter_filter_id_idx', properties: ['filterId'] },
+    { name: 'alert_filter_added_by_idx', properties: ['key', 'addedBy'] },
+  ],
   properties: {
     key: p.text().primary().collation('C'),
     filterId: p.uuid().primary(),
     filter: p.json().$type<Partial<ShowFilter>>(),
+    addedBy: p.text().columnType('xid8').defaultRaw('pg_current_xact_id()').strictNullable(),
   },
 })
 

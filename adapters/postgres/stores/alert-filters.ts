@@ -2,45 +2,69 @@ import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
-import { distinctBy } from '#core/distinct-by.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key, with a checksum of their ids. An id is the hash of its filter, so an equal checksum means equal filters. */
-type KeyFilters = { checksum: string; filters: readonly StoredFilter[] }
-type KeyRow = { key: string; checksum: string }
-
-/** By key, as last read. Reading the filters of a large city again takes four fifths of the time of matching a show. */
-const knownFilters = new LRUCache<string, KeyFilters>({
-  maxSize: 100_000,
-  sizeCalculation: ({ filters }) => filters.length,
-})
-
-/** Covered by the primary key. */
-const checksum = sql`count(*) || ':' || bit_xor(uuid_hash_extended(filter_id, 0))`
-
-/** Returns the filters that have one of the keys. */
-export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
-  // Planned faster than `any` with a hundred keys.
-  const found = await em.execute<KeyRow[]>(sql`
-    select asked.key, checksum from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as asked (key)
-      cross join lateral (select count(*), ${checksum} as checksum from alert_filter where key = asked.key) as filters
-    where count > 0`)
-  const isKnown = ({ key, checksum }: KeyRow) => knownFilters.get(key)?.checksum === checksum
-  const known = found.filter(isKnown).flatMap(({ key }) => knownFilters.get(key)?.filters ?? [])
-  const unknown = found.filter((row) => !isKnown(row)).map(({ key }) => key)
-  const read = unknown.length > 0 ? await readFilters(em, unknown) : []
-  return distinctBy([...known, ...read], ({ id }) => id)
+/** The filters under a key. Those of transactions from `since` on may be missing, because these had not ended. `server` tells one start of
+ * the database server from another: after a failover, the numbers of transactions may be used again. */
+type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
+type AddedFilters = {
+  server: string
+  until: string
+  added: Record<string, { id: string; filter: Partial<ShowFilter> }[]> | null
 }
 
-const readFilters = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
-  const rows = await em.execute<(KeyRow & { filters: { id: string; filter: Partial<ShowFilter> }[] })[]>(sql`
-    select key, ${checksum} as checksum, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
-    from alert_filter where key = any(array[${keys}]::text[]) group by key`)
-  return rows.flatMap(({ key, checksum, filters: stored }) => {
-    const filters = stored.map(({ id, filter }) => makeStoredFilter(id, { ...noFilter, ...filter }))
-    knownFilters.set(key, { checksum, filters })
-    return filters
+const HOUR_MS = 60 * 60 * 1000
+
+const makeKnownFilters = () =>
+  new LRUCache<string, KeyFilters>({
+    maxSize: 100_000,
+    sizeCalculation: ({ filters }) => filters.size,
+    // Erased filters stay until then. No alert has them.
+    ttl: HOUR_MS,
   })
+
+/** By database and key, as last read. Reading the filters of a large city again takes four fifths of the time of matching a show. */
+const databases = new WeakMap<object, ReturnType<typeof makeKnownFilters>>()
+
+/** Returns the filters that have one of the keys. Reads only those that were added since they were last read. */
+export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
+  const known = databases.get(em.config) ?? makeKnownFilters()
+  databases.set(em.config, known)
+  const asked = keys.map((key) => ({ key, ...known.get(key) }))
+  const { server, until, added } = await readFilters(em, asked)
+  if (asked.some((each) => each.server !== undefined && each.server !== server)) {
+    known.clear()
+    return filtersWithKeys(em, keys)
+  }
+  const found = new Map<string, StoredFilter>()
+  for (const { key, filters: former = new Map() } of asked) {
+    const read = added?.[key]?.map(({ id, filter }) => [id, makeStoredFilter(id, { ...noFilter, ...filter })] as const)
+    const filters: KeyFilters['filters'] = read ? new Map([...former, ...read]) : former
+    if (read) known.set(key, { server, since: until, filters })
+    for (const [id, filter] of filters) found.set(id, filter)
+  }
+  return [...found.values()]
+}
+
+const readFilters = async (
+  em: EntityManager,
+  asked: readonly { key: string; since?: string }[],
+): Promise<AddedFilters> => {
+  const keys = JSON.stringify(asked.map(({ key, since }) => ({ key, since })))
+  // `<` excludes restored filters, whose transactions were numbered by another database.
+  const [row] = await em.execute<[AddedFilters]>(sql`
+    select pg_postmaster_start_time()::text as server, pg_snapshot_xmin(pg_current_snapshot())::text as until, (
+      select json_object_agg(key, filters) from (
+        select asked.key, json_agg(json_build_object('id', filter_id, 'filter', filter)) as filters
+        from jsonb_to_recordset(${keys}::jsonb) as asked (key text, since xid8) cross join lateral (
+          select filter_id, filter from alert_filter where key = asked.key and asked.since is null
+          union all
+          select filter_id, filter from alert_filter
+          where key = asked.key and added_by >= asked.since and added_by < pg_snapshot_xmax(pg_current_snapshot())
+        ) as found group by asked.key
+      ) as filters_by_key
+    ) as added`)
+  return row
 }
 
 /** Stores the filters under their keys. Locks those that exist already, so that they are not erased meanwhile. */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
+import { addSubscriberTo } from './add-subscriber.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
+
+const inOslo = (changes: object = {}) => ({
+  watched: { filter: ShowFilter.parse({ city: 'Oslo', ...changes }) },
+})
+const countFound = async () =>
+  (await shared.postgres.ports.transact(({ alerts }) => alerts.filtersWithKeys(['city:oslo']))).length
+
+test('finds the filter of a transaction that was open when later filters were read', async () => {
+  const { transact } = shared.postgres.ports
+  await addSubscriberTo({ transact }, inOslo())
+  expect(await countFound()).toBe(1)
+  const saved = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const open = transact(async ({ subscribers, alerts }) => {
+    const subscriber = newSubscriber()
+    await subscribers.save(subscriber)
+    await alerts.save(newAlert(subscriber, inOslo({ ages: 'all' })))
+    saved.resolve()
+    await commit.promise
+  })
+  await saved.promise
+  await addSubscriberTo({ transact }, inOslo({ genres: 'ska' }))
+  expect(await countFound()).toBe(2)
+  commit.resolve()
+  await open
+  expect(await countFound()).toBe(3)
+})
+
+test('reads a filter only once, also one that was numbered by another database', async () => {
+  const { transact } = shared.postgres.ports
+  await addSubscriberTo({ transact }, inOslo({ ages: '18' }))
+  await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)
+  const before = await countFound()
+  await shared.database.sql(`update alert_filter set filter = '{"q": 5}'`)
+  expect(await countFound()).toBe(before)
+})
