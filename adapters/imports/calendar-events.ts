@@ -7,7 +7,7 @@ import type { EventList, ParsedEvent } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, numberIn } from './event-data.ts'
 import { isTime } from './event-time.ts'
 
-type Block = { line: number; lines: string[]; isComplete: boolean }
+type EventComponent = { line: number; lines: string[]; isComplete: boolean }
 
 const BEGIN = /^BEGIN:VEVENT\s*$/i
 const END = /^END:VEVENT\s*$/i
@@ -17,18 +17,18 @@ const MAX_EVENT_LENGTH = 64 * 1024
 
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not affect the others. */
 export const readCalendar = (text: string): EventList => {
-  const { blocks, zones } = blocksOf(text)
+  const { components, zones } = componentsOf(text)
   const defaultZone = defaultZoneOf(text)
   const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
-  for (const [index, block] of blocks.entries()) {
+  for (const [index, component] of components.entries()) {
     if (events.length === MAX_ROWS) {
-      skipped.push(tooManyRows(block.line, blocks.length - index))
+      skipped.push(tooManyRows(component.line, components.length - index))
       break
     }
-    const result = eventOf(block, zones, defaultZone)
+    const result = eventOf(component, zones, defaultZone)
     if ('event' in result) events.push(result.event)
-    else if (skipped.length < MAX_ROWS) skipped.push({ line: block.line, ...result.note })
+    else if (skipped.length < MAX_ROWS) skipped.push({ line: component.line, ...result.note })
   }
   return { events, skipped }
 }
@@ -36,10 +36,10 @@ export const readCalendar = (text: string): EventList => {
 /** The VTIMEZONE definitions by name. */
 type Zones = ReadonlyMap<string, string>
 
-const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
-  const blocks: Block[] = []
+const componentsOf = (text: string): { components: readonly EventComponent[]; zones: Zones } => {
+  const components: EventComponent[] = []
   const zones = new Map<string, string>()
-  let openEvent: Block | null = null
+  let openEvent: EventComponent | null = null
   let zoneLines: string[] | null = null
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const boundary = ZONE_BOUNDARY.exec(line)?.[1]?.toUpperCase()
@@ -51,7 +51,7 @@ const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
     }
     if (BEGIN.test(line)) {
       openEvent = { line: index + 1, lines: [], isComplete: false }
-      blocks.push(openEvent)
+      components.push(openEvent)
     }
     openEvent?.lines.push(line)
     if (openEvent && END.test(line)) {
@@ -59,7 +59,7 @@ const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
       openEvent = null
     }
   }
-  return { blocks, zones }
+  return { components, zones }
 }
 
 const zoneName = (lines: readonly string[]): string =>
@@ -68,7 +68,7 @@ const zoneName = (lines: readonly string[]): string =>
     ?.slice('TZID:'.length)
     .trim() ?? ''
 
-/** Returns the calendar's definition of the zone in DTSTART; empty if it has none, or if the name is a known zone. */
+/** Returns the VTIMEZONE of the zone that DTSTART names; empty if the calendar defines none, or if it is an IANA zone. */
 const zoneOf = (unfolded: string, zones: Zones): string => {
   const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
   return isZone(name) ? '' : (zones.get(name) ?? '')
@@ -76,7 +76,7 @@ const zoneOf = (unfolded: string, zones: Zones): string => {
 
 type ParsedProperties = Readonly<Record<string, unknown>>
 
-const eventOf = ({ line, lines, isComplete }: Block, zones: Zones, defaultZone: string | null): EventData => {
+const eventOf = ({ line, lines, isComplete }: EventComponent, zones: Zones, defaultZone: string | null): EventData => {
   const raw = lines.join('\r\n')
   if (!isComplete) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
@@ -132,12 +132,12 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Reads the digits from the text, because the parser accepts an hour 99, and takes floating times for local ones of this
- * machine. */
+/** Returns the time in DTSTART. Reads its digits from the text, because the parser accepts an hour of 99 and treats floating times
+ * as local to this machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
-  const [, year, month, date, hour, minute, utc] =
+  const [, year, month, dayOfMonth, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
-  const day = `${year}-${month}-${date}`
+  const day = `${year}-${month}-${dayOfMonth}`
   if (!isCalendarDay(day)) return null
   if (hour === undefined) return { day, time: null }
   const time = `${hour}:${minute}`
@@ -149,7 +149,7 @@ const timeOf = (startText: string, parsed: unknown, defaultZone: string | null):
   return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
-/** A cache, because each event names its zone, and checking a name is slow. */
+/** Caches the checks, because every event names its zone and a check is slow. */
 const checkedZones = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {

@@ -17,7 +17,7 @@ type BackupOptions = {
   folder: string
   version: string
   keep?: number | undefined
-  /** Ratio of pauses to work, which leaves resources for other queries; 0 disables pauses. */
+  /** Ratio of pause time to work time. Pauses leave resources for other queries; 0 disables them. */
   pauseFactor?: number
   now?: () => Date
   report?: Report
@@ -30,14 +30,16 @@ type BackupResult = BackupTotals & {
 }
 
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
-/** Names have whole seconds, so a backup waits while an earlier one has its name. */
+/** Names are precise to the second, so a backup waits if its name is already taken. */
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
-/** An image deleted after one snapshot is not in the next. One that the third snapshot refers to, but that has no file, is lost. */
+/** A file may be missing because the image was deleted after the snapshot, so a new snapshot is taken. Files still missing at the last one
+ * are reported. */
 const MAX_SNAPSHOTS = 3
 
-/** Backs up the database as of one moment, and all its images, while the site is in use. Images are copied before the
- * snapshot, new ones after it. A backup appears complete or not at all. Resolves to null without an installation. */
+/** Backs up the database as of a single point in time, and all its images, while the site is in use. Existing images are copied before
+ * the snapshot, and those added meanwhile after it. A backup becomes visible once it is complete. Resolves to null if there is no
+ * installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
   const earlierBackups = await backupsIn(folder)
@@ -67,7 +69,8 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   }
 }
 
-/** Adds the rows of a snapshot and the images added since. Resolves to null without an installation. */
+/** Adds the rows of a snapshot, and the images that it references and that are not copied yet. Resolves to null if there is no
+ * installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,
   madeAt: Date,
@@ -88,7 +91,7 @@ const finishFromSnapshot = async (
   }
 }
 
-/** Shorter pauses are accumulated, because timers are not more precise. */
+/** Shorter pauses are accumulated, because timers are too imprecise for them. */
 const MIN_PAUSE_MS = 5
 
 const withPauses = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
@@ -113,7 +116,7 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   return complete
 }
 
-/** Resolves to the names of missing images. */
+/** Adds the images. Resolves to the names of those without a file. */
 const addImages = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,

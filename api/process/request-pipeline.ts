@@ -32,8 +32,8 @@ export const makeRequestPipeline = (
   { CACHE_MB }: Pick<Config, 'CACHE_MB'>,
   { http, settings, store, counts, traceFetch = (fetch) => fetch }: Parts,
 ): RequestPipeline => {
-  const { fetch: limitedFetch, stats } = withLoadShedding(http.fetch)
-  const tracedFetch = traceFetch(limitedFetch)
+  const { fetch: sheddingFetch, stats } = withLoadShedding(http.fetch)
+  const tracedFetch = traceFetch(sheddingFetch)
   const fetch = withResponseCounts(tracedFetch, counts)
   const { allowReplicaReads } = store
   const withReplicaReads =
@@ -55,10 +55,10 @@ export const makeRequestPipeline = (
 const withResponseCounts =
   (fetch: Fetch, counts: ResponseCounts): Fetch =>
   async (request, bindings) => {
-    const report = { route: UNROUTED }
+    const matched = { route: UNROUTED }
     const startedAt = performance.now()
-    const response = await fetch(request, { ...bindings, report })
+    const response = await fetch(request, { ...bindings, report: matched })
     const seconds = (performance.now() - startedAt) / 1000
-    counts.countResponse({ method: request.method, route: report.route, status: response.status, seconds })
+    counts.countResponse({ method: request.method, route: matched.route, status: response.status, seconds })
     return response
   }

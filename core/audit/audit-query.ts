@@ -30,11 +30,11 @@ const filterFields = {
 export const AuditFilter = z.object(filterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** The query of `GET /api/audit`. `before` is the id of the last line on the previous page. */
+/** The query parameters of `GET /api/audit`. `before` is the id of the last entry on the previous page. */
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(
-    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: fieldIssue('audit.not_a_line') }))),
+    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: fieldIssue('audit.not_an_entry') }))),
     null,
   ),
   limit: PageLimit,

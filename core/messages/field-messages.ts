@@ -100,7 +100,7 @@ export const fieldMessages = {
   'feed.cancelled_not_a_flag': 'keepCancelled must be true or false',
   'audit.not_a_uuid': 'of must be a UUID',
   'audit.unknown_area': 'Area must be one of {choices}',
-  'audit.not_a_line': 'before must be the ID of a log entry',
+  'audit.not_an_entry': 'before must be the ID of a log entry',
   'bot_check.not_text': 'The bot check must be text',
   'bot_check.too_long': 'The bot check is too long',
   'email.not_an_address': 'Invalid email format',

@@ -1,4 +1,4 @@
-/** The views of the list (`?view=`), each with the query keys that only it uses. */
+/** The views of the list (`?view=`), each with the query parameters that only it uses. */
 const viewKeys = {
   posters: [],
   text: [],

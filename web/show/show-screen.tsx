@@ -32,7 +32,7 @@ import { useMapsApp } from './maps-link.ts'
 import { PageActions } from './page-actions.tsx'
 import { Poster } from './poster.tsx'
 import { showPath, useShare } from './share.ts'
-import { ShowConfirm } from './show-confirm.tsx'
+import { ShowConfirmation } from './show-confirmation.tsx'
 import { Description, ShowFacts, ShowHeading } from './show-details.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { SimilarShows } from './similar-shows.tsx'
@@ -96,7 +96,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowHeading show={show} />
             <ShowFacts show={show} />
             {!show.isDeleted && show.showDate >= today && <ShowRsvp show={show} />}
-            <ShowConfirm show={show} canEdit={canEdit} />
+            <ShowConfirmation show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
             {!show.isDeleted && !isOff(show.status) && show.showDate >= today && (
               <CalendarLinks show={show} title={nameOf(excerpt)} pageUrl={baseUrl + path} />

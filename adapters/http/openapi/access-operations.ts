@@ -21,7 +21,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
       example: { explanation: 'I book the Harbour Club.' },
     },
     responses: created('The request is pending.'),
-    refuses: ['request.asked_already', 'request.needless', 'limit.exceeded'],
+    errorCodes: ['request.asked_already', 'request.needless', 'limit.exceeded'],
   },
   {
     method: 'GET',
@@ -41,7 +41,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     access: withRoles(rolesThatGrantRoles),
     params: { name: RequestedRoleName },
     responses: ok('The role.'),
-    refuses: ['role.not_found'],
+    errorCodes: ['role.not_found'],
   },
   {
     method: 'POST',
@@ -52,7 +52,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     access: withRoles(rolesThatGrantRoles),
     body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
-    refuses: [
+    errorCodes: [
       'permission.denied',
       'role.not_found',
       'role.own',
@@ -76,6 +76,6 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
       isOptional: true,
     },
     responses: ok('Request closed.'),
-    refuses: ['request.not_found', 'request.own', 'request.decided'],
+    errorCodes: ['request.not_found', 'request.own', 'request.decided'],
   },
 ])

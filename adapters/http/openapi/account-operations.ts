@@ -32,7 +32,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
       example: { displayName: 'Pauline B.', bio: 'Trombone.', url: 'https://pauline.example/' },
     },
     responses: ok('Your account.'),
-    refuses: ['stale_write'],
+    errorCodes: ['stale_write'],
   },
   {
     method: 'DELETE',
@@ -41,7 +41,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Deletes your account and your personal data. The shows that you added stay.',
     body: proof,
     responses: ok('Done.'),
-    refuses: [...proofErrors, 'account.last_owner', 'stale_write'],
+    errorCodes: [...proofErrors, 'account.last_owner', 'stale_write'],
   },
   {
     method: 'PUT',
@@ -53,7 +53,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
       example: { currentPassword: 'Correct horse 2 battery!', password, confirmPassword: password },
     },
     responses: ok('Done.'),
-    refuses: [...proofErrors, 'stale_write'],
+    errorCodes: [...proofErrors, 'stale_write'],
   },
   {
     method: 'PUT',
@@ -62,7 +62,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Emails a link to the new address. The address changes when the link is opened.',
     body: { schema: requestBody('ChangeEmail', ChangeEmail), example: { email, password } },
     responses: ok('The link is on its way.'),
-    refuses: proofErrors,
+    errorCodes: proofErrors,
   },
   {
     method: 'PUT',
@@ -72,7 +72,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
       'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) as the body, and converts it to a square WebP.',
     body: 'file',
     responses: ok('Your account.'),
-    refuses: ['input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy', 'stale_write'],
+    errorCodes: ['input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy', 'stale_write'],
   },
   {
     method: 'DELETE',
@@ -80,7 +80,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     summary: 'Removes your profile picture',
     description: 'Deletes your profile picture.',
     responses: ok('Your account.'),
-    refuses: ['stale_write'],
+    errorCodes: ['stale_write'],
   },
   {
     method: 'GET',
@@ -96,7 +96,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Logs you out on all devices but this one.',
     body: proof,
     responses: ok('Done.'),
-    refuses: proofErrors,
+    errorCodes: proofErrors,
   },
   {
     method: 'DELETE',
@@ -106,7 +106,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     params: { id: SessionId },
     body: proof,
     responses: ok('Done.'),
-    refuses: [...proofErrors, 'session.not_found'],
+    errorCodes: [...proofErrors, 'session.not_found'],
   },
   {
     method: 'GET',
@@ -114,7 +114,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     summary: 'Exports your personal data',
     description: 'Returns a JSON file with everything that is stored about you.',
     responses: ok('The file.', ['Content-Disposition']),
-    refuses: ['limit.exceeded', 'busy'],
+    errorCodes: ['limit.exceeded', 'busy'],
   },
   {
     method: 'POST',
@@ -123,7 +123,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Returns a secret for an authenticator app. Codes are required only after you send the first one.',
     body: proof,
     responses: ok('The secret for the app.'),
-    refuses: [...proofErrors, 'totp.set_up_already'],
+    errorCodes: [...proofErrors, 'totp.set_up_already'],
   },
   {
     method: 'PUT',
@@ -133,7 +133,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
       'Checks the first code of the app and requires codes at log-in from then on. Setting up your first second factor returns recovery codes and ends all your other sessions.',
     body: { schema: requestBody('TimeCode', TimeCode), example: { code: '123456' } },
     responses: ok('The recovery codes.'),
-    refuses: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
+    errorCodes: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
   },
   {
     method: 'DELETE',
@@ -142,7 +142,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Removes the authenticator app from your account.',
     body: proof,
     responses: ok('Done.'),
-    refuses: proofErrors,
+    errorCodes: proofErrors,
   },
   {
     method: 'POST',
@@ -151,7 +151,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Returns the options for `navigator.credentials.create` and sets a cookie for the second call.',
     body: proof,
     responses: ok('The options for the browser.'),
-    refuses: [...proofErrors, 'passkey.too_many'],
+    errorCodes: [...proofErrors, 'passkey.too_many'],
   },
   {
     method: 'POST',
@@ -161,7 +161,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
       'Stores the passkey that the browser created. Setting up your first second factor returns recovery codes and ends all your other sessions.',
     body: { schema: requestBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
     responses: ok('The recovery codes.'),
-    refuses: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
+    errorCodes: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
   },
   {
     method: 'DELETE',
@@ -171,7 +171,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     params: { id: PasskeyId },
     body: proof,
     responses: ok('Done.'),
-    refuses: [...proofErrors, 'passkey.not_found'],
+    errorCodes: [...proofErrors, 'passkey.not_found'],
   },
   {
     method: 'POST',
@@ -180,6 +180,6 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     description: 'Returns ten new recovery codes. The previous ones stop working.',
     body: proof,
     responses: ok('The recovery codes.'),
-    refuses: [...proofErrors, 'totp.not_started'],
+    errorCodes: [...proofErrors, 'totp.not_started'],
   },
 ])

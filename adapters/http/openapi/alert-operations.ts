@@ -42,7 +42,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
       },
     },
     responses: created('The alert is active, or the confirmation email is on its way.'),
-    refuses: [
+    errorCodes: [
       'bot_check.failed',
       'limit.exceeded',
       'show.not_found',
@@ -71,7 +71,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alert is active.'),
-    refuses: ['token.invalid', 'show.not_found', 'show.deleted', 'show.over', 'alert.too_many'],
+    errorCodes: ['token.invalid', 'show.not_found', 'show.deleted', 'show.over', 'alert.too_many'],
   },
   {
     method: 'POST',
@@ -81,7 +81,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alerts have ended.'),
-    refuses: ['token.invalid', 'limit.exceeded'],
+    errorCodes: ['token.invalid', 'limit.exceeded'],
   },
   {
     method: 'POST',
@@ -92,7 +92,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: linkHolders,
     params: { token: LinkToken },
     responses: { 200: { meaning: 'The alerts have ended.', types: ['text/plain'] } },
-    refuses: ['token.invalid', 'limit.exceeded'],
+    errorCodes: ['token.invalid', 'limit.exceeded'],
   },
   {
     method: 'GET',
@@ -122,7 +122,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: publicAccess('the browser'),
     body: { schema: requestBody('PushSubscription', PushSubscription), example: subscription },
     responses: ok('The token, if the browser has alerts.'),
-    refuses: ['limit.exceeded'],
+    errorCodes: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -136,7 +136,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
       example: { former: subscription, current: { ...subscription, endpoint: 'https://push.example/c2F4b3Bob25l' } },
     },
     responses: ok('The token, if the browser has alerts.'),
-    refuses: ['limit.exceeded', 'stale_write'],
+    errorCodes: ['limit.exceeded', 'stale_write'],
   },
   {
     method: 'GET',
@@ -147,7 +147,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: subscribers,
     params,
     responses: ok('The subscriber.'),
-    refuses: ['permission.login_required', 'token.invalid'],
+    errorCodes: ['permission.login_required', 'token.invalid'],
   },
   {
     method: 'GET',
@@ -158,7 +158,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: subscribers,
     params,
     responses: ok('The shows, by date.'),
-    refuses: ['permission.login_required', 'token.invalid'],
+    errorCodes: ['permission.login_required', 'token.invalid'],
   },
   {
     method: 'DELETE',
@@ -168,7 +168,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: subscribers,
     params,
     responses: ok('All alerts have ended.'),
-    refuses: ['permission.login_required', 'token.invalid'],
+    errorCodes: ['permission.login_required', 'token.invalid'],
   },
   {
     method: 'PUT',
@@ -180,7 +180,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     params: { ...params, id: AlertId },
     body: { schema: requestBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },
     responses: ok('The subscriber with all alerts.'),
-    refuses: ['permission.login_required', 'token.invalid', 'alert.not_found'],
+    errorCodes: ['permission.login_required', 'token.invalid', 'alert.not_found'],
   },
   {
     method: 'DELETE',
@@ -190,6 +190,6 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     access: subscribers,
     params: { ...params, id: AlertId },
     responses: ok('The alert has ended.'),
-    refuses: ['permission.login_required', 'token.invalid', 'alert.not_found'],
+    errorCodes: ['permission.login_required', 'token.invalid', 'alert.not_found'],
   },
 ])

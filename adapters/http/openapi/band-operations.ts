@@ -35,7 +35,7 @@ export const bandOperations: readonly Operation[] = [
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('BandInput', BandInput), example: exampleBand },
     responses: created('The new band.', ['Location']),
-    refuses: ['limit.exceeded'],
+    errorCodes: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -48,6 +48,6 @@ export const bandOperations: readonly Operation[] = [
     params: { id: BandId },
     body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },
     responses: ok('The band.'),
-    refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
+    errorCodes: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
 ]

@@ -42,7 +42,7 @@ export const catalogEntryOperations = (
       access: anyone,
       params,
       responses: ok(`The ${singular}.`),
-      refuses: [notFound],
+      errorCodes: [notFound],
     },
     {
       method: 'GET',
@@ -53,7 +53,7 @@ export const catalogEntryOperations = (
       access: anyone,
       params: { slug: Slug },
       responses: ok(`The ${singular}.`),
-      refuses: [notFound],
+      errorCodes: [notFound],
     },
     {
       method: 'GET',
@@ -65,7 +65,7 @@ export const catalogEntryOperations = (
       params,
       query: EntryShowsQuery,
       responses: ok('A page of shows.'),
-      refuses: [notFound],
+      errorCodes: [notFound],
       example: 'when=past',
     },
     {
@@ -78,7 +78,7 @@ export const catalogEntryOperations = (
       params,
       query: HistoryQuery,
       responses: ok('A page of revisions.'),
-      refuses: [notFound, 'revision.not_found'],
+      errorCodes: [notFound, 'revision.not_found'],
     },
     {
       method: 'POST',
@@ -90,7 +90,7 @@ export const catalogEntryOperations = (
       params,
       body: earlierVersion,
       responses: ok(`The ${singular}.`),
-      refuses: [notFound, 'revision.not_found', 'stale_write'],
+      errorCodes: [notFound, 'revision.not_found', 'stale_write'],
     },
     {
       method: 'POST',
@@ -102,7 +102,7 @@ export const catalogEntryOperations = (
       params,
       body: { schema: merge, example: { into: '0f8fad5b-d9cb-469f-a165-70867728950e' } },
       responses: ok(`The merge and the remaining ${singular}.`),
-      refuses: ['merge.impossible', 'stale_write'],
+      errorCodes: ['merge.impossible', 'stale_write'],
     },
   ]
 }

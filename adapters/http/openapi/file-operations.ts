@@ -23,7 +23,7 @@ const feedOperation = (extension: string, name: string, content: Content): Untag
   access: anyone,
   query: FeedQuery,
   responses: { 200: { meaning: 'The feed.', ...content }, 304: notModifiedFeed },
-  refuses: ['busy'],
+  errorCodes: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
 })
@@ -37,7 +37,7 @@ const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOp
   description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
-  refuses: ['limit.exceeded', 'busy'],
+  errorCodes: ['limit.exceeded', 'busy'],
   isReadableAnywhere: true,
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
@@ -59,7 +59,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     access: anyone,
     query: ShowFeedQuery,
     responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: notModifiedFeed },
-    refuses: ['show.not_found', 'show.deleted'],
+    errorCodes: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
   {
@@ -69,7 +69,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     access: anyone,
     responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: moved, 304: notModified },
-    refuses: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
+    errorCodes: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },
   exportOperation({ kind: 'show', ...csv }),
@@ -112,7 +112,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
       304: notModified,
       404: notFound('This file does not exist.'),
     },
-    refuses: ['busy'],
+    errorCodes: ['busy'],
     isReadableAnywhere: true,
   },
 ])

@@ -18,7 +18,7 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
       form: 'file',
     },
     responses: ok('The rows for review.'),
-    refuses: ['limit.exceeded', 'busy'],
+    errorCodes: ['limit.exceeded', 'busy'],
   },
   {
     method: 'POST',
@@ -28,6 +28,6 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
       'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
     body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
     responses: ok('The result of each row.'),
-    refuses: ['limit.exceeded', 'busy'],
+    errorCodes: ['limit.exceeded', 'busy'],
   },
 ])

@@ -18,7 +18,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     access: deciders,
     params: { id: BandId },
     responses: ok('The members and claims.'),
-    refuses: ['permission.denied', 'band.not_found'],
+    errorCodes: ['permission.denied', 'band.not_found'],
   },
   {
     method: 'POST',
@@ -30,7 +30,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     params: { id: BandId },
     body: { schema: requestBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
     responses: created('The claim is pending.'),
-    refuses: ['band.not_found', 'membership.asked_already', 'limit.exceeded', 'stale_write'],
+    errorCodes: ['band.not_found', 'membership.asked_already', 'limit.exceeded', 'stale_write'],
   },
   {
     method: 'PUT',
@@ -40,7 +40,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     access: deciders,
     params: { id: BandId, accountId: AccountId },
     responses: ok('The claim is approved.'),
-    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible', 'stale_write'],
+    errorCodes: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible', 'stale_write'],
   },
   {
     method: 'DELETE',
@@ -54,7 +54,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     params: { id: BandId, accountId: MemberId },
     body: { schema: requestBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
     responses: ok('The membership, claim or invitation has ended.'),
-    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'stale_write'],
+    errorCodes: ['permission.denied', 'band.not_found', 'membership.not_found', 'stale_write'],
   },
   {
     method: 'POST',
@@ -65,7 +65,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     params: { id: BandId },
     body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
     responses: ok('The user is invited, or a member.'),
-    refuses: ['permission.denied', 'band.not_found', 'limit.exceeded', 'stale_write'],
+    errorCodes: ['permission.denied', 'band.not_found', 'limit.exceeded', 'stale_write'],
   },
   {
     method: 'POST',
@@ -75,7 +75,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     access: loggedIn,
     params: { id: BandId },
     responses: ok('You are a member.'),
-    refuses: ['band.not_found', 'membership.not_found', 'stale_write'],
+    errorCodes: ['band.not_found', 'membership.not_found', 'stale_write'],
   },
   {
     method: 'GET',

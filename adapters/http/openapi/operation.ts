@@ -55,7 +55,7 @@ export type Operation = {
   body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
   responses: Readonly<Record<number, OperationResponse>>
   /** Error codes that don't follow from the other fields. */
-  refuses?: readonly ErrorCode[]
+  errorCodes?: readonly ErrorCode[]
   /** A query string as an example. */
   example?: string
   /** Whether scripts of other sites may read the response, without a session. */

@@ -26,7 +26,7 @@ const undoMerge: Operation = {
   access: withRoles(rolesThatEditEveryEntry),
   params: { id: MergeId },
   responses: ok('Merge undone.'),
-  refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
+  errorCodes: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
 }
 
 const document: Operation = {

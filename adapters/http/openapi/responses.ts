@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { isSharedRead } from '#adapters/http/cache-control.ts'
 import { responses } from '#core/responses.ts'
-import { failuresOf } from './failures.ts'
+import { errorResponsesOf } from './error-responses.ts'
 import { type JsonSchema, responseRef } from './json-schema.ts'
 import { type HeaderName, notModified, type Operation, type OperationResponse, pathOf } from './operation.ts'
 import { Problem } from './problem.ts'
@@ -50,7 +50,7 @@ export const responsesOf = (operation: Operation): object => {
       ...contentOf(withSchema(operation, status, response)),
     },
   ])
-  const errors = [...failuresOf(operation)].map(([status, failures]) => [
+  const errors = [...errorResponsesOf(operation)].map(([status, failures]) => [
     String(status),
     {
       description: failures.map(({ meaning, code }) => (code ? `\`${code}\`: ${meaning}` : meaning)).join('\n\n'),

@@ -30,7 +30,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
       },
     },
     responses: ok('All your RSVPs.'),
-    refuses: ['rsvp.too_many', 'limit.exceeded'],
+    errorCodes: ['rsvp.too_many', 'limit.exceeded'],
   },
   {
     method: 'DELETE',

@@ -88,7 +88,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: anyone,
     params,
     responses: ok('The show.'),
-    refuses: ['show.not_found', 'show.deleted'],
+    errorCodes: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
   {
@@ -99,7 +99,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: anyone,
     params: { slug: Slug },
     responses: ok('The show.'),
-    refuses: ['show.not_found', 'show.deleted'],
+    errorCodes: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
   {
@@ -111,7 +111,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params,
     query: HistoryQuery,
     responses: ok('A page of revisions.'),
-    refuses: ['show.not_found', 'show.deleted', 'revision.not_found'],
+    errorCodes: ['show.not_found', 'show.deleted', 'revision.not_found'],
     isReadableAnywhere: true,
   },
   {
@@ -136,7 +136,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('ShowInput', ShowInput), example: show },
     responses: created('The new show.', ['Location']),
-    refuses: ['limit.exceeded'],
+    errorCodes: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -148,7 +148,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params,
     body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
     responses: ok('The show.'),
-    refuses: [
+    errorCodes: [
       'permission.denied',
       'show.not_found',
       'show.deleted',
@@ -165,7 +165,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: editors,
     params,
     responses: ok('The show.'),
-    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
+    errorCodes: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',
@@ -177,7 +177,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params,
     body: { schema: requestBody('ShowRestoration', ShowRestoration), example: {} },
     responses: ok('The show.'),
-    refuses: [
+    errorCodes: [
       'permission.denied',
       'show.not_found',
       'show.deleted',
@@ -195,7 +195,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params,
     body: { schema: requestBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
     responses: ok('The show.'),
-    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
+    errorCodes: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'GET',
@@ -205,7 +205,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The show.'),
-    refuses: ['token.invalid'],
+    errorCodes: ['token.invalid'],
   },
   {
     method: 'POST',
@@ -216,7 +216,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params: { token: LinkToken },
     body: { schema: requestBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },
     responses: ok('The show.'),
-    refuses: ['token.invalid', 'stale_write', 'limit.exceeded'],
+    errorCodes: ['token.invalid', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',
@@ -227,6 +227,6 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     access: restrictedTo('ShowAdmin, ShowManager, active members of a band'),
     body: 'form',
     responses: created('The picture in every size.'),
-    refuses: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
+    errorCodes: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
   },
 ])

@@ -23,7 +23,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     access: withRoles(rolesThatReadAuditLog),
     query: AuditFilter,
     responses: { 200: { meaning: 'The CSV file.', types: ['text/csv'] } },
-    refuses: ['busy'],
+    errorCodes: ['busy'],
   },
   {
     method: 'GET',
@@ -50,7 +50,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
       },
     },
     responses: ok('The message is accepted.'),
-    refuses: ['bot_check.failed', 'limit.exceeded'],
+    errorCodes: ['bot_check.failed', 'limit.exceeded'],
   },
   {
     method: 'GET',

@@ -25,7 +25,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     description:
       'Grants a role. Only a SiteOwner can grant SiteAdmin and SiteOwner, and nobody can grant themselves a role.',
     ...role,
-    refuses: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
+    errorCodes: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
   },
   {
     method: 'DELETE',
@@ -33,7 +33,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     summary: 'Revokes a role',
     description: 'Removes a role from an account. The last SiteOwner keeps theirs.',
     ...role,
-    refuses: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
+    errorCodes: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
   },
   {
     method: 'POST',
@@ -43,7 +43,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
       'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email.',
     ...account,
     body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
-    refuses: ['account.not_found', 'account.last_owner', 'stale_write'],
+    errorCodes: ['account.not_found', 'account.last_owner', 'stale_write'],
   },
   {
     method: 'POST',
@@ -51,7 +51,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     summary: 'Reinstates an account',
     description: 'Allows a suspended account to log in again.',
     ...account,
-    refuses: ['account.not_found', 'stale_write'],
+    errorCodes: ['account.not_found', 'stale_write'],
   },
   {
     method: 'POST',
@@ -59,6 +59,6 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     summary: 'Ends the sessions of an account',
     description: 'Logs a user out on all their devices.',
     ...account,
-    refuses: ['account.not_found'],
+    errorCodes: ['account.not_found'],
   },
 ])

@@ -57,7 +57,7 @@ export const venueOperations: readonly Operation[] = [
       ...ok('The venue already existed.'),
       ...created('The new venue.', ['Location']),
     },
-    refuses: ['limit.exceeded'],
+    errorCodes: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -70,6 +70,6 @@ export const venueOperations: readonly Operation[] = [
     params: { id: VenueId },
     body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, version: 1 } },
     responses: ok('The venue.'),
-    refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
+    errorCodes: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
 ]

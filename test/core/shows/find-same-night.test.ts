@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 
 const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
-const duplicatesOf = async (known: Record<string, unknown>): Promise<readonly string[]> => {
-  const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...known }))
+const duplicatesOf = async (input: Record<string, unknown>): Promise<readonly string[]> => {
+  const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...input }))
   return shows.map(({ id }) => id)
 }
 
@@ -46,7 +46,7 @@ describe('the search for duplicates of a show', () => {
     expect(await duplicatesOf({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
   })
 
-  test('returns a show once when both venue and band match, and also a cancelled show', async () => {
+  test('returns a show only once if venue and band both match, and includes cancelled shows', async () => {
     expect(await duplicatesOf({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([show.id])
     await world.store.transact(async ({ shows }) => {
       const stored = await shows.find(show.id)

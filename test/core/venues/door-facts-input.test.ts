@@ -8,7 +8,7 @@ import { venueBody } from '#test/support/bodies.ts'
 const messageFor = (facts: object) =>
   DoorFactsInput.safeParse(facts).error?.issues.map(({ path, message }) => [path[0], message])
 
-describe('facts about the door', () => {
+describe('door facts', () => {
   test('are stored only if they are known', () => {
     expect(DoorFactsInput.parse({})).toEqual({})
     expect(DoorFactsInput.parse({ stepFree: null, seating: false, strobe: true, curfew: '', other: true })).toEqual({
@@ -18,7 +18,7 @@ describe('facts about the door', () => {
     expect(DoorFactsInput.parse({ curfew: '9:30' })).toEqual({ curfew: '09:30' })
   })
 
-  test('of a venue contain nothing that only a show can say', () => {
+  test('of a venue exclude those that only a show can have', () => {
     const facts = { cashOnly: true, strobe: true, priceKind: 'free' }
     expect(VenueDoorFactsInput.parse(facts)).toEqual({ cashOnly: true })
   })
@@ -42,16 +42,16 @@ describe('facts about the door', () => {
     [{ priceAmount: Number.NaN }, 'priceAmount', 'door.not_an_amount'],
     [{ priceCurrency: 'eur' }, 'priceCurrency', 'door.unknown_currency'],
     [{ priceCurrency: 'SKA' }, 'priceCurrency', 'door.unknown_currency'],
-  ])('%j is refused for %s', (facts, field, message) => {
+  ])('%j is refused with an error in %s', (facts, field, message) => {
     expect(messageFor(facts)).toEqual([[field, message]])
   })
 
-  test('are named in errors with their object', () => {
+  test('are reported by their path, such as `doorFacts.seating`', () => {
     const { error } = VenueInput.safeParse({ ...venueBody(), doorFacts: { seating: 3 } })
     expect(fieldErrors(error?.issues ?? [])).toMatchObject([{ field: 'doorFacts.seating', code: 'door.not_a_flag' }])
   })
 
-  test('of a show replace those of its venue', () => {
+  test('of a show override those of its venue', () => {
     const venueDoorFacts = { stepFree: true, seating: true, curfew: '23:00' }
     expect(knownDoorFacts({ venueDoorFacts, doorFacts: { seating: false, strobe: true } })).toEqual({
       ...{ stepFree: true, seating: false, strobe: true, curfew: '23:00' },

@@ -2,11 +2,11 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 import { needsXsrfToken, type Operation } from './operation.ts'
 
-type Failure = { status: number; meaning: string; code?: ErrorCode }
+type ErrorResponse = { status: number; meaning: string; code?: ErrorCode }
 
-const unreadable: Failure = { status: 400, meaning: 'The body is malformed or incomplete.' }
+const unreadable: ErrorResponse = { status: 400, meaning: 'The body is malformed or incomplete.' }
 
-const refusedWrites: readonly Failure[] = [
+const refusedWrites: readonly ErrorResponse[] = [
   { status: 403, meaning: 'The XSRF token is missing or wrong, or the request comes from another site.' },
   { status: 413, meaning: 'The body is too large.' },
   { status: 415, meaning: 'The body has the wrong content type.' },
@@ -19,20 +19,20 @@ const impliedCodes = ({ access, params, query, body }: Operation): readonly Erro
   'unavailable',
 ]
 
-const failureOf = (code: ErrorCode): Failure => {
+const errorResponseOf = (code: ErrorCode): ErrorResponse => {
   const { status, message } = problemOf(new DomainError(code))
   return { status, meaning: message, code }
 }
 
-/** Returns the documented failures by status, in ascending order. */
-export const failuresOf = (operation: Operation): ReadonlyMap<number, readonly Failure[]> => {
-  const failures = [
-    ...[...new Set([...impliedCodes(operation), ...(operation.refuses ?? [])])].map(failureOf),
+/** Returns the error responses of an operation by status, in ascending order. */
+export const errorResponsesOf = (operation: Operation): ReadonlyMap<number, readonly ErrorResponse[]> => {
+  const responses = [
+    ...[...new Set([...impliedCodes(operation), ...(operation.errorCodes ?? [])])].map(errorResponseOf),
     ...(operation.body ? [unreadable] : []),
     ...(needsXsrfToken(operation) ? refusedWrites : []),
   ]
   return Map.groupBy(
-    failures.toSorted((a, b) => a.status - b.status),
+    responses.toSorted((a, b) => a.status - b.status),
     ({ status }) => status,
   )
 }

@@ -9,7 +9,7 @@ const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.t
 
 /** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or deleted, and for past shows that
  * nobody confirmed. */
-export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+export function ShowConfirmation({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isOver = show.showDate < useSite().today
   if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
