@@ -24,7 +24,7 @@ export const bandOperations: readonly Operation[] = [
     access: anyone,
     params: { id: BandId },
     responses: ok('The bands.'),
-    refuses: ['band.not_found'],
+    errorCodes: ['band.not_found'],
   },
   {
     method: 'POST',
