@@ -5,10 +5,11 @@ import { BandId } from '#core/ids.ts'
 import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
-import { publicPlace } from '#core/venues/address-rule.ts'
+import { publicPlace, publicVisitorInfo } from '#core/venues/address-rule.ts'
 import { VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { visitorInfoResponse } from '#core/venues/visitor-info.ts'
 
 const times = { addedAt: instant, changedAt: instant }
 const version = described(integer, 'Increases with every change.')
@@ -28,6 +29,7 @@ export const BandRecord = z.object({
 export type BandRecord = z.output<typeof BandRecord>
 export const VenueRecord = z.extend(VenueHit, {
   doorFacts: VenueDoorFactsResponse,
+  ...visitorInfoResponse,
   version,
   ...times,
 })
@@ -50,7 +52,7 @@ const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
   const { address, latitude, longitude } = publicPlace(venue, null, now)
   return {
     ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility },
-    ...{ doorFacts, version },
+    ...{ doorFacts, ...publicVisitorInfo(venue), version },
     ...timesOf(venue),
   }
 }

@@ -38,6 +38,8 @@ export const fieldMessages = {
   'venue.unknown_address_visibility': 'Address visibility must be public or ask-a-punk',
   'venue.minutes_not_a_number': 'Minutes must be a whole number',
   'venue.minutes_out_of_range': 'Minutes must be between 0 and {max}',
+  'venue.capacity_not_a_number': 'Capacity must be a whole number',
+  'venue.capacity_out_of_range': 'Capacity must be between 1 and {max}',
   'band.unknown': 'One of these bands does not exist',
   'band.new_not_allowed': 'Only show managers can add bands: choose an existing one',
   'band.links_not_a_list': 'Links must be a list',

@@ -42,6 +42,10 @@ const ChangeField = named(
     'timeZone',
     'addressVisibility',
     'addressRevealMinutes',
+    'website',
+    'accessibility',
+    'transport',
+    'capacity',
     'mergedInto',
   ]),
 )
@@ -98,6 +102,7 @@ export const Change = described(
       changeOf('coordinates', z.object({ latitude: z.number(), longitude: z.number() })),
       changeOf('timeZone', described(text, 'IANA time zone.')),
       changeOf('visibility', z.enum(addressVisibilities)),
+      changeOf('number', integer),
       changeOf('minutes', described(integer, 'Minutes before doors.')),
       changeOf('flag', flag),
       changeOf(

@@ -14,8 +14,8 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides changes of address, coordinates and reveal time if the venue is private in
- * either, or at present (`isPrivate`). Returns none if a snapshot is unreadable. */
+/** Returns the changes between two snapshots. Hides changes of the address, its coordinates, reveal time and directions if the venue
+ * is private in either, or at present (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
@@ -33,7 +33,13 @@ export const changesBetween = (
 const isPrivateIn = (snapshot: Snapshot): boolean =>
   VenueSnapshot.safeParse(snapshot).data?.addressVisibility !== 'public'
 
-const privateFields: readonly ChangeField[] = ['address', 'coordinates', 'addressRevealMinutes']
+const privateFields: readonly ChangeField[] = [
+  'address',
+  'coordinates',
+  'addressRevealMinutes',
+  'accessibility',
+  'transport',
+]
 
 const changeOf = (field: ChangeField, from?: Value, to?: Value): readonly Change[] => {
   if (!from || !to || visibleJson(from) === visibleJson(to)) return []
@@ -115,6 +121,10 @@ const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
   addressVisibility: makeValue('visibility', venue.addressVisibility),
   addressRevealMinutes: makeValue('minutes', venue.addressRevealMinutes),
   ...doorValues(venue.doorFacts, venueDoorFlags),
+  website: makeValue('text', venue.website),
+  accessibility: makeValue('text', venue.accessibility),
+  transport: makeValue('text', venue.transport),
+  capacity: makeValue('number', venue.capacity),
   mergedInto: makeValue('venue', venue.mergedInto && namedEntry(venue.mergedInto, names)),
 })
 

@@ -69,6 +69,10 @@ export const VenueSnapshot = z.object({
   addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
   addressRevealMinutes: number,
   doorFacts: z.catch(z._default(VenueDoorFactsResponse, {}), {}),
+  website: text,
+  accessibility: text,
+  transport: text,
+  capacity: number,
   mergedInto: nullIfInvalid(VenueId),
 })
 export type VenueSnapshot = z.output<typeof VenueSnapshot>

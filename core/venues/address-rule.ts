@@ -3,6 +3,7 @@ import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import type { PublicVenue, VenueHit } from './public-venue.ts'
 import type { Venue } from './venue.ts'
+import { type VisitorInfo, visitorInfoOf } from './visitor-info.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 
@@ -47,6 +48,18 @@ const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night
   return shownFrom !== null && shownFrom <= now
 }
 
+/** Returns the facts without the ways to a private address. */
+export const publicVisitorInfo = ({
+  website,
+  accessibility,
+  transport,
+  capacity,
+  addressVisibility,
+}: VisitorInfo & Pick<Place, 'addressVisibility'>): VisitorInfo =>
+  addressVisibility === 'public'
+    ? { website, accessibility, transport, capacity }
+    : { website, accessibility: null, transport: null, capacity }
+
 export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {
   const { id, slug, name, city, region, country, timeZone, timeZoneSource, addressVisibility, version } = venue
   const { approximateLatitude, approximateLongitude } = venue
@@ -69,6 +82,7 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
     addressVisibility,
     addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
     doorFacts: venue.doorFacts,
+    ...(userEditable ? visitorInfoOf(venue) : publicVisitorInfo(venue)),
     version,
     userEditable,
     mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),

@@ -6,7 +6,8 @@ import type { PublicVenue } from './public-venue.ts'
 type PublicFields = Pick<
   PublicVenue,
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
-> & { doorFacts: DoorFacts }
+> &
+  Partial<Pick<PublicVenue, 'website' | 'capacity'>> & { doorFacts: DoorFacts }
 
 const amenityNames: Readonly<Record<Exclude<DoorFlag, 'minorsWithAdult'>, string>> = {
   stepFree: 'Step-free entrance',
@@ -49,6 +50,8 @@ export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = p
     ...(isStreetShown &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(venue.website && { sameAs: venue.website }),
+    ...(venue.capacity && { maximumAttendeeCapacity: venue.capacity }),
     ...(amenities.length > 0 && { amenityFeature: amenities }),
   }
 }

@@ -3,6 +3,7 @@ import { VenueId } from '#core/ids.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { VenueDoorFactsResponse } from './door-facts-input.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
+import { visitorInfoResponse } from './visitor-info.ts'
 
 const degrees = orNull(z.number())
 
@@ -56,6 +57,7 @@ export const PublicVenue = named(
       'Minutes before doors at which a private address is shown; without effect on a public one. Null if it is never shown, or if you may not edit the venue.',
     ),
     doorFacts: VenueDoorFactsResponse,
+    ...visitorInfoResponse,
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     mayMerge: flag,

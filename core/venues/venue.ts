@@ -11,6 +11,7 @@ import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import type { VenueDoorFacts } from './door-facts.ts'
 import { VenueDoorFactsInput } from './door-facts-input.ts'
+import { type VisitorInfo, visitorInfoFields, visitorInfoOf } from './visitor-info.ts'
 
 export const VenueName = requiredText('venue_name', MAX_NAME, { isName: true })
 export const StreetAddress = requiredText('street', 256)
@@ -74,6 +75,7 @@ export const venueFields = {
   addressRevealMinutes: AddressRevealMinutes,
   /** Without it, an edited venue keeps its facts. */
   doorFacts: unlessAbsent(VenueDoorFactsInput),
+  ...visitorInfoFields,
 }
 
 /** Not checked if a coordinate is invalid, because it then looks absent. */
@@ -97,7 +99,7 @@ export type VenueEdit = z.output<typeof VenueEdit>
 export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
 export type TimeZoneSource = (typeof timeZoneSources)[number]
 
-export type Venue = {
+export type Venue = VisitorInfo & {
   id: VenueId
   slug: string
   name: string
@@ -135,6 +137,7 @@ type Creation = { id: VenueId; slug: string; derivedLocation: DerivedLocation; b
 export const makeVenue = (input: VenueInput, { id, slug, derivedLocation, by, at }: Creation): Venue => ({
   ...input,
   doorFacts: input.doorFacts ?? {},
+  ...visitorInfoOf(input),
   ...derivedLocation,
   id,
   slug,
@@ -166,6 +169,7 @@ export const changeVenue = (
   addressVisibility: input.addressVisibility,
   addressRevealMinutes: input.addressRevealMinutes,
   doorFacts: input.doorFacts ?? venue.doorFacts,
+  ...visitorInfoOf(input, venue),
   updatedAt: at,
 })
 

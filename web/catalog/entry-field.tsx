@@ -9,8 +9,8 @@ type Props = {
   label: string
   hint?: ReactNode
   optional?: boolean
-  inputMode?: 'decimal'
-  type?: 'time'
+  inputMode?: 'decimal' | 'numeric'
+  type?: 'time' | 'url'
   autoComplete?: string
   rows?: number
   /** The maximum number of characters, shown in a counter. */

@@ -40,6 +40,10 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   timeZone: m.history_field_time_zone,
   addressVisibility: m.history_field_visibility,
   addressRevealMinutes: m.history_field_reveal,
+  website: m.history_field_website,
+  accessibility: m.history_field_accessibility,
+  transport: m.history_field_transport,
+  capacity: m.history_field_capacity,
   mergedInto: m.history_field_merge,
 }
 

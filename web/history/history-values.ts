@@ -13,7 +13,7 @@ import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { yesOrNo } from '#web/i18n/door-labels.ts'
-import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
+import { formatAge, formatDate, formatNumber, formatTime, statusLabel } from '#web/i18n/formatting.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
@@ -86,6 +86,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   timeZone: (zone) => zone,
   visibility: (visibility) => visibilityLabels[visibility](),
   flag: yesOrNo,
+  number: formatNumber,
   price: ({ priceKind, priceAmount, priceCurrency }) =>
     priceKindText({
       priceKind,

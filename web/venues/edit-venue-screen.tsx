@@ -16,6 +16,7 @@ import { revealOptions } from '#web/show-form/reveal-options.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { VenuePin } from './venue-pin.tsx'
+import { VisitorFields } from './visitor-fields.tsx'
 
 const doorLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
   VenueDoorFlag,
@@ -33,6 +34,10 @@ const labels = {
   timeZone: m.common_time_zone,
   addressVisibility: m.edit_venue_visibility,
   addressRevealMinutes: m.edit_venue_address_shown,
+  website: m.venue_website,
+  capacity: m.venue_capacity,
+  accessibility: m.venue_accessibility,
+  transport: m.venue_transport,
   ...doorLabels,
   curfew: m.door_curfew,
 }
@@ -57,6 +62,7 @@ export function EditVenue() {
       <LocationFields id={venue.id} />
       <TimeZoneField venue={venue} />
       <PrivacyFields venue={venue} />
+      <VisitorFields />
       <DoorFields />
     </EntryEdit>
   )
@@ -165,6 +171,10 @@ const valuesOf = (venue: PublicVenue): Values => ({
   timeZone: venue.timeZone,
   addressVisibility: venue.addressVisibility,
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
+  website: venue.website ?? '',
+  capacity: venue.capacity === null ? '' : String(venue.capacity),
+  accessibility: venue.accessibility ?? '',
+  transport: venue.transport ?? '',
   ...doorValuesOf(venue.doorFacts),
 })
 
@@ -176,6 +186,7 @@ const parse = ({ curfew, ...values }: Values, venue: PublicVenue) => {
     doorFacts: { ...flags, curfew },
     latitude: parseNumber(values.latitude),
     longitude: parseNumber(values.longitude),
+    capacity: parseNumber(values.capacity),
     timeZone: values.timeZone.trim() === venue.timeZone ? undefined : values.timeZone,
     addressRevealMinutes: values.addressVisibility === 'public' ? null : parseNumber(values.addressRevealMinutes),
   })

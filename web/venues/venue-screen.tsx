@@ -25,8 +25,10 @@ import { addressLine, mapsLink, useMapsApp } from '#web/show/maps-link.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
+import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { VisitorInfo } from './visitor-info.tsx'
 
 /** The page of a venue, `/venues/{slug}` (specification/decisions.md, section 6). */
 export function VenueScreen() {
@@ -69,8 +71,10 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           }
         >
           <Address venue={venue} />
+          {venue.website && <ExternalLinks links={[venue.website]} label={m.venue_website()} />}
         </EntryHead>
         <DoorList className="mt4" facts={venue.doorFacts} />
+        <VisitorInfo className="mt4" venue={venue} />
         <EntryShows kind="venues" id={venue.id} />
         <History kind="venues" id={venue.id} version={venue.version} />
         {venue.mayMerge && <MergeSection kind="venues" entry={venue} />}

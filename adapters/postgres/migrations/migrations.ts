@@ -27,6 +27,7 @@ import { listedGenres } from './0025-listed-genres.ts'
 import { rsvps } from './0027-rsvps.ts'
 import { citySlugs } from './0030-city-slugs.ts'
 import { addedAlertFilters } from './0031-added-alert-filters.ts'
+import { visitorInfo } from './0032-visitor-info.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -60,6 +61,7 @@ const schemaMigrations: readonly Migration[] = [
   rsvps,
   citySlugs,
   addedAlertFilters,
+  visitorInfo,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -28,7 +28,7 @@ const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "origi
 const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,
     approximate_latitude as "approximateLatitude", approximate_longitude as "approximateLongitude",
     time_zone as "timeZone", time_zone_source as "timeZoneSource", address_visibility as "addressVisibility",
-    address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", created_by as "createdBy", merged_into as "mergedInto", version,
+    address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", website, accessibility, transport, capacity, created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Selects the row with the id `first` or, over any number of merges, the one it was merged into. */

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { fieldIssue } from '#core/field-issue.ts'
+import { described, integer, orNull, text } from '#core/response.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
+import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
+import { optionalText, optionalUrl } from '#core/text/text.ts'
+
+/** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` are as private as the street, which they
+ * describe the way to. */
+export type VisitorInfo = {
+  website: string | null
+  accessibility: string | null
+  transport: string | null
+  capacity: number | null
+}
+
+export const noVisitorInfo: VisitorInfo = { website: null, accessibility: null, transport: null, capacity: null }
+
+const Capacity = z._default(
+  z.nullable(
+    z
+      .int({ error: fieldIssue('venue.capacity_not_a_number') })
+      .check(
+        z.refine((people) => people >= 1 && people <= MAX_CAPACITY, {
+          error: fieldIssue('venue.capacity_out_of_range', { max: MAX_CAPACITY }),
+        }),
+      )
+      .register(schemaFacts, { minimum: 1, maximum: MAX_CAPACITY }),
+  ),
+  null,
+)
+
+/** Absent stays absent, whereas null and blank are null. */
+const unlessMissing = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => value),
+      schema,
+    ),
+  )
+
+/** An edited venue keeps those that are absent. */
+export const visitorInfoFields = {
+  website: unlessMissing(optionalUrl('website')),
+  accessibility: unlessMissing(optionalText('accessibility', MAX_DIRECTIONS, { paragraphs: true })),
+  transport: unlessMissing(optionalText('transport', MAX_DIRECTIONS, { paragraphs: true })),
+  capacity: unlessMissing(Capacity),
+}
+
+type Given = { [Field in keyof VisitorInfo]?: VisitorInfo[Field] | undefined }
+
+export const visitorInfoOf = (given: Given, former: VisitorInfo = noVisitorInfo): VisitorInfo => ({
+  website: given.website === undefined ? former.website : given.website,
+  accessibility: given.accessibility === undefined ? former.accessibility : given.accessibility,
+  transport: given.transport === undefined ? former.transport : given.transport,
+  capacity: given.capacity === undefined ? former.capacity : given.capacity,
+})
+
+const unlessPrivate = 'Null if unknown, or if the address is private and you may not edit the venue.'
+
+export const visitorInfoResponse = {
+  website: described(orNull(text), 'The web address of the venue itself; null if unknown.'),
+  accessibility: described(
+    orNull(text),
+    `How to get in without steps, by lift or with help. May contain line breaks. ${unlessPrivate}`,
+  ),
+  transport: described(orNull(text), `How to get there and home. May contain line breaks. ${unlessPrivate}`),
+  capacity: described(orNull(integer), 'How many people the venue admits; null if unknown.'),
+}

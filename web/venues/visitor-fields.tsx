@@ -1,0 +1,39 @@
+import { useWatch } from 'react-hook-form'
+import { MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
+import { m } from '#messages'
+import { EntryField } from '#web/catalog/entry-field.tsx'
+
+/** The optional facts for visitors. */
+export function VisitorFields() {
+  const isPrivate = useWatch<Record<string, string>>({ name: 'addressVisibility' }) === 'ask-a-punk'
+  const hintOf = (hint: string) => (isPrivate ? `${hint}. ${m.edit_venue_directions_private()}.` : hint)
+  return (
+    <fieldset className="step">
+      <legend>
+        {m.edit_venue_visitors()} <span className="opt">{m.field_optional()}</span>
+      </legend>
+      <EntryField name="website" label={m.venue_website()} type="url" />
+      <EntryField
+        name="capacity"
+        label={m.venue_capacity()}
+        hint={m.edit_venue_capacity_hint()}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <EntryField
+        name="accessibility"
+        label={m.venue_accessibility()}
+        hint={hintOf(m.edit_venue_accessibility_hint())}
+        rows={3}
+        max={MAX_DIRECTIONS}
+      />
+      <EntryField
+        name="transport"
+        label={m.venue_transport()}
+        hint={hintOf(m.edit_venue_transport_hint())}
+        rows={3}
+        max={MAX_DIRECTIONS}
+      />
+    </fieldset>
+  )
+}
