@@ -3,6 +3,7 @@ import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { DoorFacts, VenueDoorFacts } from '#core/venues/door-facts.ts'
+import type { VisitorInfo } from '#core/venues/visitor-info.ts'
 import { formerVenueNames, venues } from './seed-data.ts'
 
 export type GeneratedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
@@ -87,6 +88,24 @@ export const venueDoorFactsFor = (n: number): VenueDoorFacts =>
         ...(n % 5 < 2 && { cashOnly: n % 5 === 0 }),
         ...(n % 7 === 0 && { quietSpace: true }),
         ...(n % 4 === 0 && { curfew: '23:00' }),
+      }
+
+const waysIn = ['Ramp at the side door. Ring, and the bar lets you in.', 'Lift in the yard, 110 cm wide.', null]
+const waysHome = [
+  'Night buses from the corner until 4 am.\nBike racks in the yard.',
+  null,
+  'Five minutes from the station.',
+]
+
+/** Returns what a venue says to visitors; a quarter of the venues say nothing. */
+export const visitorInfoFor = (n: number): Partial<VisitorInfo> =>
+  n % 4 === 3
+    ? {}
+    : {
+        website: n % 2 === 0 ? `https://venue-${n + 1}.example/` : null,
+        capacity: 80 + ((n * 170) % 1_400),
+        accessibility: waysIn[n % 3] ?? null,
+        transport: waysHome[n % 3] ?? null,
       }
 
 /** Returns the facts that a show states itself; a price only if none is given as text. */

@@ -16,7 +16,7 @@ import { type GeneratedShow, generateShows } from './generate-shows.ts'
 import { createDemoUsers, type DemoCredentials, ensureDemoOwner } from './seed-accounts.ts'
 import { bands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
-import { genresFor, venueDoorFactsFor } from './seed-details.ts'
+import { genresFor, venueDoorFactsFor, visitorInfoFor } from './seed-details.ts'
 import { readPosters } from './seed-posters.ts'
 
 /** Items added at the same time, so that the database flushes them to disk together. */
@@ -158,7 +158,8 @@ const addVenue = async (
   const addressRevealMinutes = privateVenues.get(name)
   const addressVisibility = addressRevealMinutes === undefined ? 'public' : 'ask-a-punk'
   const place = { name, address, city, region, country, latitude, longitude }
-  const doorFacts = venueDoorFactsFor(venues.findIndex(([other]) => other === name))
-  const venue = VenueInput.parse({ ...place, addressVisibility, addressRevealMinutes, doorFacts })
+  const n = venues.findIndex(([other]) => other === name)
+  const info = { doorFacts: venueDoorFactsFor(n), ...visitorInfoFor(n) }
+  const venue = VenueInput.parse({ ...place, addressVisibility, addressRevealMinutes, ...info })
   return (await core.addVenue(demoOwner, venue)).venue
 }

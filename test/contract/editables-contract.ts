@@ -28,6 +28,10 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
         longitude: 179.999_999_999,
         addressVisibility: 'ask-a-punk',
         addressRevealMinutes: 90,
+        website: `https://venue.example/${'a'.repeat(490)}`,
+        accessibility: `${ODD}\nat door 2`,
+        transport: 'é'.repeat(2048),
+        capacity: 1_000_000,
       })
       expect(await store.transact(({ venues }) => venues.save(venue))).toEqual({ ...venue, version: 1 })
       expect(await store.transact(({ venues }) => venues.find(venue.id))).toEqual({ ...venue, version: 1 })

@@ -6,7 +6,17 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 /** The optional facts for visitors. */
 export function VisitorFields() {
   const isPrivate = useWatch<Record<string, string>>({ name: 'addressVisibility' }) === 'ask-a-punk'
-  const hintOf = (hint: string) => (isPrivate ? `${hint}. ${m.edit_venue_directions_private()}.` : hint)
+  const hintOf = (hint: string) => (
+    <>
+      {hint}
+      {isPrivate && (
+        <>
+          <br />
+          {m.edit_venue_directions_private()}
+        </>
+      )}
+    </>
+  )
   return (
     <fieldset className="step">
       <legend>

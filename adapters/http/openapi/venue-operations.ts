@@ -15,6 +15,13 @@ const exampleVenue = {
   country: 'US',
 }
 
+const visitorInfo = {
+  website: 'https://www.bottomofthehill.example/',
+  accessibility: 'Step-free through the patio. Ask at the door.',
+  transport: 'Muni 22 until 2 AM',
+  capacity: 350,
+}
+
 export const venueOperations: readonly Operation[] = [
   ...catalogEntryOperations('venue', { id: VenueId, merge: requestBody('VenueMerge', VenueMerge) }),
   {
@@ -52,7 +59,7 @@ export const venueOperations: readonly Operation[] = [
     description:
       'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('VenueInput', VenueInput), example: exampleVenue },
+    body: { schema: requestBody('VenueInput', VenueInput), example: { ...exampleVenue, ...visitorInfo } },
     responses: {
       ...ok('The venue already existed.'),
       ...created('The new venue.', ['Location']),
@@ -68,7 +75,7 @@ export const venueOperations: readonly Operation[] = [
       'Replaces the whole venue: fields that are left out become empty. `version` is the version that you read. The times of its shows follow its time zone.',
     access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
-    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, version: 1 } },
+    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, ...visitorInfo, version: 1 } },
     responses: ok('The venue.'),
     errorCodes: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },

@@ -207,7 +207,7 @@ describe('the changes of a venue', () => {
     const changes = changesIn(
       'venue',
       { ...venue, ...before },
-      { ...movedVenue, addressRevealMinutes: 60, ...after },
+      { ...movedVenue, addressRevealMinutes: 60, accessibility: 'Vault lift', transport: 'Vault stop', ...after },
       isPrivate,
     )
     expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
@@ -221,6 +221,22 @@ describe('the changes of a venue', () => {
       { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
       { field: 'mergedInto', kind: 'venue', from: null, to: { id: venues.vaults, name: 'The Vaults' } },
     ])
+  })
+
+  test('contain the facts for visitors', () => {
+    const info = {
+      website: 'https://vaults.example/',
+      accessibility: 'A ramp',
+      transport: 'Night bus N1',
+      capacity: 850,
+    }
+    expect(
+      changesIn('venue', { ...venue, ...info, transport: 'Night bus N2', capacity: null }, { ...venue, ...info }),
+    ).toEqual([
+      { field: 'transport', kind: 'text', from: 'Night bus N2', to: 'Night bus N1' },
+      { field: 'capacity', kind: 'number', from: null, to: 850 },
+    ])
+    expect(changedFields(venue, { ...venue, ...info })).toEqual(['website', 'accessibility', 'transport', 'capacity'])
   })
 
   test('contain that it became private', () => {

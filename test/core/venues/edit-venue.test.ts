@@ -58,6 +58,15 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 3 })).toMatchObject({ doorFacts })
   })
 
+  test('keeps its facts for visitors unless it gets others, also when an earlier version is restored', async () => {
+    const info = { website: 'https://hill.example/', accessibility: 'Ramp', transport: 'Bus 10', capacity: 350 }
+    expect(await edit(info)).toMatchObject(info)
+    expect(await edit({ version: 2 })).toMatchObject(info)
+    const changed = { ...info, capacity: null, transport: 'Bus 22' }
+    expect(await edit({ version: 3, capacity: null, transport: 'Bus 22' })).toMatchObject(changed)
+    expect(await world.core.restoreVenue(admin, venue.id, { version: 2 })).toMatchObject(info)
+  })
+
   test('to a new name or city changes its slug, and the old slugs redirect', async () => {
     await edit({ name: 'Top of the Hill' })
     const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })

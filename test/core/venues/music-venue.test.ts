@@ -39,6 +39,18 @@ describe('a venue as schema.org MusicVenue', () => {
     ])
   })
 
+  test('contains its website and capacity', () => {
+    const info = { website: 'https://hill.example/', capacity: 350 }
+    expect(musicVenue({ ...venue, ...info }, url)).toMatchObject({
+      url,
+      sameAs: 'https://hill.example/',
+      maximumAttendeeCapacity: 350,
+    })
+    expect(Object.keys(musicVenue({ ...venue, website: null, capacity: null }, url))).toEqual(
+      Object.keys(musicVenue(venue, url)),
+    )
+  })
+
   test('contains no coordinates when they are unknown', () => {
     expect(musicVenue({ ...venue, latitude: null }, url)).not.toHaveProperty('geo')
   })

@@ -13,7 +13,8 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
 const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
 const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 777 }
-const secrets = ['Rigaer', '52.5177', '13.4572', '777']
+const directions = { accessibility: 'Lift in the Hinterhof', transport: 'Left of Samariterbrunnen' }
+const secrets = ['Rigaer', '52.5177', '13.4572', '777', 'Hinterhof', 'Samariter']
 
 let world: World
 let adder: Actor
@@ -23,7 +24,7 @@ beforeEach(async () => {
   world = makeWorld()
   adder = await world.as('ShowManager')
   admin = await world.as('ShowAdmin')
-  venue = await addVenue(world, { ...place, ...secret, ...rule }, adder)
+  venue = await addVenue(world, { ...place, ...secret, ...rule, ...directions, capacity: 66 }, adder)
   await addShow(world, { venueId: venue.id, showTitle: 'Far off', showDate: '2027-03-01' })
   await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
 })
@@ -66,6 +67,9 @@ describe('a private address (decisions, section 1)', () => {
       longitude: null,
       addressVisibility: 'ask-a-punk',
       addressRevealMinutes: null,
+      accessibility: null,
+      transport: null,
+      capacity: 66,
       userEditable: false,
     })
   })
@@ -74,7 +78,7 @@ describe('a private address (decisions, section 1)', () => {
     ['the user who added it', () => adder],
     ['a ShowAdmin', () => admin],
   ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
-    const visibleToEditors = { ...secret, ...rule, userEditable: true }
+    const visibleToEditors = { ...secret, ...rule, ...directions, userEditable: true }
     expect(await world.core.findVenue(who(), venue.id)).toMatchObject(visibleToEditors)
     expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(visibleToEditors)
   })

@@ -178,6 +178,29 @@ describe('editing a venue', () => {
     expect((await venueIn(world, venue)).doorFacts).toEqual({ stepFree: true })
   })
 
+  test('saves the facts for visitors, with their errors at the fields', async () => {
+    const { world, admin } = await setUp()
+    const venue = await addVenue(world, { transport: 'Bus 10' })
+    const app = await open(world, `/edit-venue/${venue.id}`, admin)
+    await app.fill(/^Website/, 'hill.example')
+    await app.fill('Capacity', '1.5')
+    await app.fill('Access', 'Ramp in the yard')
+    await app.press('Save')
+    expect(await errorSummary()).toContain('Website must be a web address that starts with http:// or https://')
+    for (const label of [/^Website/, 'Capacity'])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    await app.fill(/^Website/, 'https://hill.example/')
+    await app.fill('Capacity', '350')
+    await app.press('Save')
+    await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
+    expect(await venueIn(world, venue)).toMatchObject({
+      website: 'https://hill.example/',
+      capacity: 350,
+      accessibility: 'Ramp in the yard',
+      transport: 'Bus 10',
+    })
+  })
+
   test('sets the time zone from the coordinates unless one is chosen', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)

@@ -130,6 +130,28 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
+  test('shows the facts for visitors, and the way only while the address is public', async () => {
+    const world = makeWorld()
+    const info = {
+      website: 'https://www.hill.example/',
+      capacity: 1350,
+      accessibility: 'Ramp\n\nLift',
+      transport: 'Bus 10',
+    }
+    const venue = await addVenue(world, info)
+    const shown = async () => {
+      const { page } = await openPage(world, `/venues/${venue.slug}`)
+      const visit = page.querySelector('section[aria-label="Your visit"]')
+      return [...[...(visit?.querySelectorAll('p') ?? [])].map((p) => p.textContent), text(page, '[rel*=ugc]')]
+    }
+    expect(await shown()).toEqual(['Capacity 1,350', 'Ramp', 'Lift', 'Bus 10', 'hill.example'])
+    const admin = await world.as('ShowAdmin')
+    await world.core.editVenue(admin, venue.id, venueEdit({ addressVisibility: 'ask-a-punk' }))
+    expect(await shown()).toEqual(['Capacity 1,350', 'hill.example'])
+    await world.core.editVenue(admin, venue.id, venueEdit({ capacity: null, website: null, version: 2 }))
+    expect(await shown()).toEqual([undefined])
+  })
+
   test('shows its address and upcoming shows', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })

@@ -36,7 +36,7 @@ const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
     await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
   ]
   const abroad = { country: 'GB', city: 'London', region: 'England', latitude: 51.5, longitude: -0.12 }
-  const revealRule = { addressVisibility: 'public', addressRevealMinutes: 90 }
+  const revealRule = { addressVisibility: 'public', addressRevealMinutes: 90, capacity: 350 }
   await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...revealRule, version: 1 }))
   const hidden = { addressVisibility: 'ask-a-punk', version: 1 }
   await admin.put(`/api/venues/${otherVenue.id}`, venueBody({ name: 'Vaults', ...hidden }))

@@ -175,8 +175,15 @@ test('exports one calendar with every time zone once and each show at its local 
 test('exports all bands and venues without private streets', async () => {
   const world = makeHttpWorld()
   await addShow(world)
-  const cellar = { name: 'The Cellar', address: '3 Secret Lane', latitude: 37.7, longitude: -122.4 }
-  const venue = await addVenue(world, { ...cellar, addressVisibility: 'ask-a-punk' })
+  const cellar = {
+    name: 'The Cellar',
+    address: '3 Secret Lane',
+    latitude: 37.7,
+    longitude: -122.4,
+    transport: 'Secret stop',
+  }
+  const info = { website: 'https://cellar.example/', capacity: 66 }
+  const venue = await addVenue(world, { ...cellar, ...info, addressVisibility: 'ask-a-punk' })
   const visitor = world.visit()
   const bands = tableOf(await (await visitor.get('/export/bands.csv')).text())
   expect(bands.map(({ name }) => name)).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
@@ -185,9 +192,10 @@ test('exports all bands and venues without private streets', async () => {
     page: `http://shows.example/venues/${venue.slug}`,
     address: HIDDEN_ADDRESS,
     latitude: '',
+    ...{ website: info.website, capacity: '66', accessibility: '', transport: '' },
   })
   const venues = await (await visitor.get('/export/venues.json')).json()
-  expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null }])
+  expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null, ...info }])
   expect(text + JSON.stringify(venues)).not.toMatch(/Secret|37\.7/)
   const json = await (await visitor.get('/export/bands.json')).json()
   expect(json).toMatchObject([{ url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./) }, {}])
