@@ -149,7 +149,7 @@ describe('the page of a venue', () => {
     await world.core.editVenue(admin, venue.id, venueEdit({ addressVisibility: 'ask-a-punk' }))
     expect(await shown()).toEqual(['Capacity 1,350', 'hill.example'])
     await world.core.editVenue(admin, venue.id, venueEdit({ capacity: null, website: null, version: 2 }))
-    expect(await shown()).toEqual([undefined])
+    expect(await shown()).toEqual(['Ramp', 'Lift', 'Bus 10', undefined])
   })
 
   test('shows its address and upcoming shows', async () => {
