@@ -78,11 +78,12 @@ export type ShowCatalog = {
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
-  /** Returns upcoming shows in list order, or past ones latest first, with their total. */
+  /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the
+   * shows of every year, the latest first. */
   entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
-    query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
-  ): Promise<{ shows: readonly CatalogShow[]; total: number }>
+    query: { when: 'upcoming' | 'past'; year: number | null; now: Date; limit: number; offset: number },
+  ): Promise<{ shows: readonly CatalogShow[]; total: number; years: readonly { year: number; shows: number }[] }>
   /** Returns the bands that play the most shows with the band: those with the most shows first, then with the most upcoming ones,
    * then by name. Bands that dropped out and shows that are off do not count. */
   sharedLineUps(bandId: BandId, query: { now: Date; limit: number }): Promise<readonly SharingBand[]>

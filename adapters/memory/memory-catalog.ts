@@ -104,13 +104,16 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const { shows, formerShowSlugs } = current()
       return clonedShow(bySlug(shows, formerShowSlugs, slug))
     },
-    entryShows: async (of, { when, now, limit, offset }) => {
+    entryShows: async (of, { when, year, now, limit, offset }) => {
       const state = current()
       const isOfEntry = ({ venueId, lineUp }: Show): boolean =>
         'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
       const all = presentShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
-      return { shows: catalogShows(state, all.slice(offset, offset + limit)), total: all.length }
+      const byYear = Map.groupBy(all, ({ showDate }) => Number(showDate.slice(0, 4)))
+      const found = year === null ? all : (byYear.get(year) ?? [])
+      const years = [...byYear].map(([year, { length }]) => ({ year, shows: length })).sort((a, b) => b.year - a.year)
+      return { shows: catalogShows(state, found.slice(offset, offset + limit)), total: found.length, years }
     },
     sharedLineUps: async (bandId, query) => sharedLineUpsOf(current(), bandId, query),
     sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {

@@ -99,6 +99,7 @@ export const fieldMessages = {
   'filter.two_kinds_of_dates': 'Choose either when or a start and end date',
   'filter.dates_in_disorder': 'End date must not be before the start date',
   'filter.unknown_when': 'when must be upcoming or past',
+  'filter.not_a_year': 'year must have four digits',
   'feed.cancelled_not_a_flag': 'keepCancelled must be true or false',
   'audit.not_a_uuid': 'of must be a UUID',
   'audit.unknown_area': 'Area must be one of {choices}',

@@ -5,32 +5,52 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { integer, list, named } from '#core/response.ts'
+import { described, integer, list, named } from '#core/response.ts'
+import { invalid, optionalParam } from '#core/shows/filter/show-filter.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 
+const YEAR = /^[1-9]\d{3}$/
+
 export const EntryShowsQuery = z.object({
   when: z._default(z.enum(['upcoming', 'past'], { error: fieldIssue('filter.unknown_when') }), 'upcoming'),
+  year: optionalParam<number | null>(
+    (value) => (YEAR.test(value) ? Number(value) : invalid(fieldIssue('filter.not_a_year'))),
+    null,
+    { pattern: YEAR.source },
+  ),
   page: PageNumber,
   limit: PageLimit,
 })
 export type EntryShowsQuery = z.output<typeof EntryShowsQuery>
 
-export const EntryShows = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: integer }))
+export const EntryShows = named(
+  'ShowsOf',
+  z.object({
+    shows: list(ShowInList),
+    totalItems: integer,
+    years: described(
+      list(z.object({ year: integer, shows: described(integer, 'The number of shows in that year.') })),
+      'The years of the upcoming or past shows, the latest first.',
+    ),
+  }),
+)
 export type EntryShows = z.output<typeof EntryShows>
 
 const listEntryShows = async (
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   actor: Actor | null,
   entry: { bandId: BandId } | { venueId: VenueId },
-  { when, page, limit }: EntryShowsQuery,
+  { when, year, page, limit }: EntryShowsQuery,
 ): Promise<EntryShows> => {
   const now = clock.now()
-  const { shows, total } = await catalog.entryShows(entry, { when, now, limit, offset: (page - 1) * limit })
-  return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total }
+  const query = { when, year, now, limit, offset: (page - 1) * limit }
+  const { shows, total, years } = await catalog.entryShows(entry, query)
+  return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total, years }
 }
 
-/** Returns a page of the band's shows, following merges: upcoming ones in order, or past ones latest first. Throws `band.not_found`. */
+/** Returns a page of the band's shows, following merges: upcoming ones in order, or past ones latest first, of a year if given. Throws
+ * `band.not_found`. */
 export const makeListBandShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, query: EntryShowsQuery): Promise<EntryShows> => {
@@ -38,7 +58,8 @@ export const makeListBandShows =
     return listEntryShows(ports, actor, { bandId: band.id }, query)
   }
 
-/** Returns a page of the venue's shows, following merges: upcoming ones in order, or past ones latest first. Throws `venue.not_found`. */
+/** Returns a page of the venue's shows, following merges: upcoming ones in order, or past ones latest first, of a year if given. Throws
+ * `venue.not_found`. */
 export const makeListVenueShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId, query: EntryShowsQuery): Promise<EntryShows> => {

@@ -21,7 +21,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const titles = (shows: readonly CatalogShow[]) => shows.map(({ showTitle }) => showTitle)
   type Of = Parameters<StoreAdapter['catalog']['entryShows']>[0]
   const page = async (of: Of, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
-    const { shows, total } = await store.catalog.entryShows(of, { when, now: NOW, limit, offset })
+    const { shows, total } = await store.catalog.entryShows(of, { when, year: null, now: NOW, limit, offset })
     return { shows: titles(shows), total }
   }
 
@@ -75,6 +75,26 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
     })
 
+    test('are counted by year, the latest first, and listed of one year', async () => {
+      await addRecords(store, { shows: [by(band, 'New Year', { showDate: '1999-01-01' }, club)] })
+      const of = async (entry: Of, when: 'upcoming' | 'past', year: number | null, limit = 10) => {
+        const found = await store.catalog.entryShows(entry, { when, year, now: NOW, limit, offset: 0 })
+        return { ...found, shows: titles(found.shows) }
+      }
+      const years = [
+        { year: 2027, shows: 2 },
+        { year: 1999, shows: 2 },
+      ]
+      expect((await of({ bandId: band.id }, 'past', null)).years).toEqual(years)
+      const shows = ['long ago', 'New Year']
+      expect(await of({ bandId: band.id }, 'past', 1999)).toEqual({ shows, total: 2, years })
+      expect(await of({ bandId: band.id }, 'past', 1999, 1)).toEqual({ shows: ['long ago'], total: 2, years })
+      expect(await of({ bandId: band.id }, 'past', 2000)).toEqual({ shows: [], total: 0, years })
+      expect(await of({ venueId: club.id }, 'past', 1999)).toEqual({ shows, total: 2, years: years.slice(1) })
+      expect(await of({ venueId: club.id }, 'upcoming', 2027)).toMatchObject({ shows: ['at the club', 'off the bill'] })
+      expect(await of({ venueId: newVenue().id }, 'past', 1999)).toEqual({ shows: [], total: 0, years: [] })
+    })
+
     test('are none for an unknown entry', async () => {
       for (const of of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
         for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
@@ -84,7 +104,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
       const at = async (now: Date, when: 'upcoming' | 'past') =>
-        (await store.catalog.entryShows({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
+        (await store.catalog.entryShows({ bandId: other.id }, { when, year: null, now, limit: 9, offset: 0 })).total
       await addRecords(store, { shows: [by(other, 'ends', { showDate: '2027-03-09' })] })
       expect([await at(new Date(until.getTime() - 1), 'upcoming'), await at(until, 'upcoming')]).toEqual([2, 1])
       expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
@@ -93,7 +113,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     test('equal the show that a look-up by id returns', async () => {
       const { shows } = await store.catalog.entryShows(
         { venueId: club.id },
-        { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
+        { when: 'upcoming', year: null, now: NOW, limit: 1, offset: 0 },
       )
       expect(shows).toEqual([await store.catalog.show(shows[0]?.id ?? newShow(hall).id)])
     })

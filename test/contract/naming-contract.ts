@@ -179,7 +179,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       await Promise.all([add(), add(), add(), add()])
       const shows = await store.catalog.entryShows(
         { venueId: venue.id },
-        { when: 'upcoming', now: AT, limit: 9, offset: 0 },
+        { when: 'upcoming', year: null, now: AT, limit: 9, offset: 0 },
       )
       expect(shows.total).toBe(1)
     })

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { musicGroup } from '#core/bands/music-group.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
@@ -8,6 +8,7 @@ import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
 import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
+import { yearOf } from '#web/data/entry-queries.ts'
 import { History } from '#web/history/history.tsx'
 import { localizedPath } from '#web/i18n/language.ts'
 import { ClientRedirect } from '#web/page/client-redirect.tsx'
@@ -34,12 +35,14 @@ export function BandScreen() {
 
 function BandPage({ band }: { band: PublicBand }) {
   const { baseUrl } = useSite()
+  const [search] = useSearchParams()
+  const year = yearOf(search)
   const path = entryPath('bands', band.slug)
   return (
     <Screen
-      title={m.band_title({ name: band.name })}
+      title={year === null ? m.band_title({ name: band.name }) : m.entry_year_title({ name: band.name, year })}
       description={descriptionOf(band)}
-      canonicalPath={path}
+      canonicalPath={year === null ? path : `${path}?year=${year}`}
       kind="profile"
       feedQuery={`bands=${band.id}`}
       jsonLd={musicGroup(band, baseUrl + path, baseUrl + localizedPath(path))}

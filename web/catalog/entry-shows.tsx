@@ -1,8 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { useEntryShows } from '#web/data/entry.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
+import { yearOf } from '#web/data/entry-queries.ts'
 import { useSession } from '#web/data/session.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
 import { useEditRule } from '#web/show/edit-rule.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
 import { ShowList } from '#web/show/show-list.tsx'
@@ -23,7 +28,7 @@ export function EntryShows({ kind, id }: Props) {
 
 function Upcoming({ kind, id }: Props) {
   const canEdit = useEditRule(useSession())
-  const list = useEntryShows(kind, id, 'upcoming')
+  const list = useEntryShows({ kind, id, when: 'upcoming' })
   return (
     <section className="mt6" aria-labelledby="upcoming">
       <h2 className="vh" id="upcoming" tabIndex={-1}>
@@ -41,16 +46,48 @@ function Upcoming({ kind, id }: Props) {
 }
 
 function Past({ kind, id }: Props) {
-  const list = useEntryShows(kind, id, 'past')
-  if (list.shows?.length === 0) return null
+  const [search] = useSearchParams()
+  const year = yearOf(search)
+  const list = useEntryShows({ kind, id, when: 'past', year })
+  if (list.shows?.length === 0 && year === null) return null
   return (
     <section className="mt6" aria-labelledby="past">
       <h2 className="section-h" id="past" tabIndex={-1}>
-        {m.entry_past()}
+        {year === null ? m.entry_past() : m.entry_past_in({ year })}
       </h2>
+      <Years years={list.years} chosen={year} />
+      {list.shows?.length === 0 && year !== null && <p className="list-msg">{m.entry_no_past_in({ year })}</p>}
       {list.shows && <MiniList shows={list.shows} />}
       <LoadMore list={list} label={m.entry_more_past()} />
     </section>
+  )
+}
+
+type YearsProps = { years: ReturnType<typeof useEntryShows>['years']; chosen: string | null }
+
+/** Links to the past shows of each year, and to all of them. */
+function Years({ years, chosen }: YearsProps) {
+  const follow = useFollowLink()
+  const { pathname } = useLocation()
+  if (years.length < 2 && chosen === null) return null
+  const links = [
+    { year: null, text: m.entry_all_years() },
+    ...years.map(({ year, shows }) => ({ year: `${year}`, text: `${year} (${formatNumber(shows)})` })),
+  ]
+  return (
+    <nav className="row entry-years" aria-label={m.entry_years()}>
+      {links.map(({ year, text }) => (
+        <a
+          key={text}
+          className="btn btn--sm"
+          href={localizedPath(`${pathname}${year === null ? '' : `?year=${year}`}#past`)}
+          aria-current={year === chosen ? 'page' : undefined}
+          onClick={follow}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
   )
 }
 

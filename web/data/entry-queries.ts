@@ -32,17 +32,32 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
     staleTime: FRESH_MS,
   })
 
+/** `year` restricts past shows. */
+export type EntryList = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
+
+/** A year is shown at once, so that most need no script for a second page. */
+const YEAR_SIZE = 100
+
+/** Returns the year in `?year=`, whose past shows the page lists; null for all. */
+export const yearOf = (search: URLSearchParams): string | null =>
+  /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
+
 /** Pages of upcoming shows, the next first, or of past ones, the latest first. */
-export const entryShows = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
-  infiniteQueryOptions({
-    queryKey: [kind, 'shows', { id, when, viewer }],
+export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
+  const limit = year === null ? PAGE_SIZE : YEAR_SIZE
+  return infiniteQueryOptions({
+    queryKey: [kind, 'shows', { id, when, year, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get(`/api/${kind}/{id}/shows?when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`, { params: { id }, signal }),
+      api.get(
+        `/api/${kind}/{id}/shows?when=${when}${year === null ? '' : `&year=${year}`}&page=${pageParam}&limit=${limit}`,
+        { params: { id }, signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ shows, totalItems }, _pages, page) =>
-      shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,
+      shows.length < limit || page * limit >= totalItems ? undefined : page + 1,
     staleTime: FRESH_MS,
   })
+}
 
 /** The bands that play or played the most shows with a band. */
 export const sharedLineUps = (api: Api, id: string) =>
@@ -52,12 +67,19 @@ export const sharedLineUps = (api: Api, id: string) =>
     staleTime: FRESH_MS,
   })
 
-export const prefetchEntry = async (client: QueryClient, api: Api, kind: EntryKind, slug: string): Promise<void> => {
+type EntryAddress = { slug: string; search: URLSearchParams }
+
+export const prefetchEntry = async (
+  client: QueryClient,
+  api: Api,
+  kind: EntryKind,
+  { slug, search }: EntryAddress,
+): Promise<void> => {
   const entry = await client.fetchQuery(entryBySlug(api, kind, slug, ''))
   if (!entry || entry.slug !== slug) return
   await Promise.all([
-    client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'upcoming', '')),
-    client.fetchInfiniteQuery(entryShows(api, kind, entry.id, 'past', '')),
+    client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'upcoming' }, '')),
+    client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'past', year: yearOf(search) }, '')),
     kind === 'bands' && client.prefetchQuery(sharedLineUps(api, entry.id)),
   ])
 }

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import type { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
-import { entryBySlug, entryShows } from './entry-queries.ts'
+import { type EntryList, entryBySlug, entryShows } from './entry-queries.ts'
 import { uniqueShows } from './queries.ts'
 import { useViewer } from './session.ts'
 
@@ -23,17 +23,20 @@ export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string)
   return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }
 
-export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'past') {
+export function useEntryShows(list: EntryList) {
   const api = useApi()
   const client = useQueryClient()
   const viewer = useViewer()
   const { data, ...query } = useInfiniteQuery({
-    ...entryShows(api, kind, id, when, viewer),
+    ...entryShows(api, list, viewer),
     initialData: () =>
-      viewer
-        ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShows(api, kind, id, when, '').queryKey)
-        : undefined,
+      viewer ? client.getQueryData<InfiniteData<EntryShows, number>>(entryShows(api, list, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
   })
-  return { ...query, shows: data ? uniqueShows(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
+  return {
+    ...query,
+    shows: data ? uniqueShows(data.pages) : null,
+    totalItems: data?.pages.at(-1)?.totalItems ?? 0,
+    years: data?.pages[0]?.years ?? [],
+  }
 }

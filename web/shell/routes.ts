@@ -25,8 +25,8 @@ const code = <Name extends string>(
 
 const prefetchEntryOf =
   (kind: EntryKind): NonNullable<RouteSpec['prefetch']> =>
-  async (client, api, { params }) =>
-    (await import('#web/data/entry-queries.ts')).prefetchEntry(client, api, kind, params.slug ?? '')
+  async (client, api, { params, search }) =>
+    (await import('#web/data/entry-queries.ts')).prefetchEntry(client, api, kind, { slug: params.slug ?? '', search })
 
 export const notFoundRoute: RouteSpec = {
   path: '*',

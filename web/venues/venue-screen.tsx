@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
 import { placeLine } from '#core/venues/place-line.ts'
@@ -10,6 +10,7 @@ import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
 import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
+import { yearOf } from '#web/data/entry-queries.ts'
 import { History } from '#web/history/history.tsx'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -42,15 +43,21 @@ export function VenueScreen() {
 
 function VenuePage({ venue }: { venue: PublicVenue }) {
   const { baseUrl } = useSite()
+  const [search] = useSearchParams()
+  const year = yearOf(search)
   const path = entryPath('venues', venue.slug)
   return (
     <Screen
-      title={m.venue_title({ name: venue.name, city: venue.city })}
+      title={
+        year === null
+          ? m.venue_title({ name: venue.name, city: venue.city })
+          : m.entry_year_title({ name: venue.name, year })
+      }
       description={m.venue_description({
         name: venue.name,
         place: placeLine(venue.city, venue.region, formatCountry(venue.country)),
       })}
-      canonicalPath={path}
+      canonicalPath={year === null ? path : `${path}?year=${year}`}
       feedQuery={`venues=${venue.id}`}
       jsonLd={musicVenue(venue, baseUrl + path, baseUrl + localizedPath(path))}
     >

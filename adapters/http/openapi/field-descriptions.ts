@@ -171,6 +171,7 @@ const descriptions: Readonly<Record<string, string>> = {
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
   '/api/bands/:id/shows.when': 'Upcoming or past shows.',
   '/api/venues/:id/shows.when': 'Upcoming or past shows.',
+  year: 'Only shows of this year.',
   page: 'The page, from 1.',
   '/api/shows.page':
     'The page, from 1. In a filtered list, pages can skip at most 10,000 shows; `cursor` has no such limit.',

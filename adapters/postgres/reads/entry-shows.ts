@@ -5,6 +5,7 @@ import type { ShowCatalog } from '#core/reads.ts'
 import { columns, joins, type ListedRow, pageOf } from './catalog-show.ts'
 
 type When = 'upcoming' | 'past'
+type EntryRow = ListedRow & { years: readonly { year: number; shows: number }[] }
 
 /** SQL: upcoming or past at `$1`. A show ends the next day, between UTC-12 and UTC+14, so the indexed day excludes most
  * shows. */
@@ -20,54 +21,61 @@ const orderOf = (when: When): string =>
     .map((key) => `show.${key} ${when === 'upcoming' ? 'asc' : 'desc'}`)
     .join(', ')
 
-/** Joins the page's shows with the total. An empty page yields one row with the total. */
-const listedSql = (when: When): string => `
-  select counted.total, listed.*
+/** `$1` now, `$2` venue or band, `$3` limit, `$4` offset, `$5` year or null. `source` selects the keys of the entry's shows. An empty page
+ * yields one row with the counts. */
+const pageSql = (when: When, source: string): string => `
+  with entry_show as materialized (${source}
+  ), by_year as (
+    select extract(year from show_date)::int as year, count(*)::int as shows from entry_show group by 1
+  ), counted as (
+    select coalesce(sum(shows) filter (where year = coalesce($5::int, year)), 0)::int as total,
+      coalesce(json_agg(by_year order by year desc), '[]') as years
+    from by_year
+  ), page as (
+    select show.id from entry_show as show where extract(year from show_date) = coalesce($5::int, extract(year from show_date))
+    order by ${orderOf(when)}
+    limit $3 offset $4
+  )
+  select counted.total, counted.years, listed.*
   from counted left join (
     select ${columns} from page join show on show.id = page.id ${joins} order by ${orderOf(when)}
   ) as listed on true`
 
-/** `$1` now, `$2` venue, `$3` limit, `$4` offset. Uses only `show_venue_id_idx`, for the count and the order by day. */
-export const showsAtVenueSql = (when: When): string => `
-  with counted as (
-    select count(*)::int as total from show where venue_id = $2 and ${conditionOf(when)}
-  ), page as (
-    select show.id from show where show.venue_id = $2 and ${conditionOf(when)}
-    order by ${orderOf(when)}
-    limit $3 offset $4
-  )
-  ${listedSql(when)}`
+const KEYS = 'show.id, show.show_date, show.first_time, show.show_title'
 
-/** Like {@link showsAtVenueSql} for a band. `offset 0` keeps an overestimate from causing a full scan. */
-export const showsOfBandSql = (when: When): string => `
-  with band_show as materialized (
+export const showsAtVenueSql = (when: When): string =>
+  pageSql(
+    when,
+    `
+    select ${KEYS} from show where show.venue_id = $2 and ${conditionOf(when)}`,
+  )
+
+/** `offset 0` keeps an overestimate from causing a full scan. */
+export const showsOfBandSql = (when: When): string =>
+  pageSql(
+    when,
+    `
     select show.* from act cross join lateral (
-      select show.id, show.show_date, show.first_time, show.show_title from show
+      select ${KEYS} from show
       where show.id = act.show_id and ${conditionOf(when)}
       offset 0
     ) as show
-    where act.band_id = $2 and act.${IS_PLAYING}
-  ), counted as (
-    select count(*)::int as total from band_show
-  ), page as (
-    select show.id from band_show as show
-    order by ${orderOf(when)}
-    limit $3 offset $4
+    where act.band_id = $2 and act.${IS_PLAYING}`,
   )
-  ${listedSql(when)}`
 
 const venueStatements = {
-  upcoming: statement<ListedRow>(showsAtVenueSql('upcoming')),
-  past: statement<ListedRow>(showsAtVenueSql('past')),
+  upcoming: statement<EntryRow>(showsAtVenueSql('upcoming')),
+  past: statement<EntryRow>(showsAtVenueSql('past')),
 }
 const bandStatements = {
-  upcoming: statement<ListedRow>(showsOfBandSql('upcoming')),
-  past: statement<ListedRow>(showsOfBandSql('past')),
+  upcoming: statement<EntryRow>(showsOfBandSql('upcoming')),
+  past: statement<EntryRow>(showsOfBandSql('past')),
 }
 
 export const makeEntryShows =
   (pool: Queryable): ShowCatalog['entryShows'] =>
-  async (of, { when, now, limit, offset }) => {
+  async (of, { when, year, now, limit, offset }) => {
     const [read, id] = 'venueId' in of ? [venueStatements[when], of.venueId] : [bandStatements[when], of.bandId]
-    return pageOf(await read(pool, [toTimestamp(now), id, limit, offset]))
+    const rows = await read(pool, [toTimestamp(now), id, limit, offset, year])
+    return { ...pageOf(rows.map(({ years: _, ...row }) => row)), years: rows[0]?.years ?? [] }
   }

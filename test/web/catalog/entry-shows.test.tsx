@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -31,6 +32,34 @@ describe('the shows of a band or venue', () => {
     expect(document.querySelector('.mini time')?.getAttribute('datetime')).toBe('2026-10-03')
     await app.user.click(screen.getByRole('button', { name: 'Load more past shows' }))
     await waitFor(() => expect(elementCount('.mini a')).toBe(27))
+  })
+
+  test('are listed by year, each year at an address of its own that needs no script', async () => {
+    const world = makeWorld({ now: '2025-12-01T12:00:00Z' })
+    await addShows(world, 2, { showDate: '2025-12-31' })
+    await addShow(world, { showDate: '2026-01-01' })
+    world.clock.set('2026-11-20T12:00:00Z')
+    const { page } = await openPage(world, '/bands/the-nutmeg-seven?year=2026')
+    const links = [...page.querySelectorAll('.entry-years a')]
+    expect(links.map(({ textContent }) => textContent)).toEqual(['All years', '2026 (1)', '2025 (2)'])
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    expect(links[2]?.getAttribute('href')).toBe('/bands/the-nutmeg-seven?year=2025#past')
+    expect(page.querySelector('#past')?.textContent).toBe('Past shows in 2026')
+    expect(page.querySelectorAll('.mini a')).toHaveLength(1)
+    expect(page.title).toContain('The Nutmeg Seven: past shows in 2026')
+    const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
+    await app.user.click(await screen.findByRole('link', { name: '2025 (2)' }))
+    await screen.findByRole('heading', { name: 'Past shows in 2025' })
+    await waitFor(() => expect(elementCount('.mini a')).toBe(2))
+  })
+
+  test('say that a year has no shows, and ignore an invalid one', async () => {
+    const world = makeWorld()
+    await addShow(world)
+    const at = async (year: string) =>
+      (await openPage(world, `/venues/bottom-of-the-hill-san-francisco?year=${year}`)).page
+    expect((await at('1999')).querySelector('.list-msg')?.textContent).toBe('No past shows in 1999.')
+    expect((await at('99')).querySelector('#past')).toBeNull()
   })
 
   test('of a band come with the bands that shared the most line-ups, and their pages', async () => {
