@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Alert } from '#core/alerts/alert.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
 import { addSubscriberTo } from './add-subscriber.ts'
@@ -40,4 +41,16 @@ test('reads a filter only once, also one that was numbered by another database',
   const before = await countFound()
   await shared.database.sql(`update alert_filter set filter = '{"q": 5}'`)
   expect(await countFound()).toBe(before)
+})
+
+test('erases the filters of alerts that are gone', async () => {
+  const { transact } = shared.postgres.ports
+  const [, alert] = await addSubscriberTo({ transact }, { watched: { filter: ShowFilter.parse({ city: 'Bergen' }) } })
+  const keys = () => shared.database.sql(`select key from alert_filter where key = 'city:bergen'`)
+  const eraseUnused = () => transact(({ alerts }) => alerts.eraseUnusedFilters(1000))
+  await eraseUnused()
+  expect(await keys()).toHaveLength(1)
+  await transact(({ alerts }) => alerts.save({ ...(alert as Alert), pausedAt: new Date() }))
+  expect(await eraseUnused()).toBe(1)
+  expect(await keys()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
+import { cityLandmarks, hasMap, MAX_PAGE_LANDMARKS } from './landmarks.ts'
 import { FRESH_MS, nullIfMissing } from './queries.ts'
 
 type Views = { bands: PublicBand; venues: PublicVenue }
@@ -81,5 +82,6 @@ export const prefetchEntry = async (
     client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'upcoming' }, '')),
     client.fetchInfiniteQuery(entryShows(api, { kind, id: entry.id, when: 'past', year: yearOf(search) }, '')),
     kind === 'bands' && client.prefetchQuery(sharedLineUps(api, entry.id)),
+    'city' in entry && hasMap(entry) && client.prefetchQuery(cityLandmarks(api, entry, MAX_PAGE_LANDMARKS)),
   ])
 }

@@ -3,13 +3,11 @@ import { m } from '#messages'
 import { HEIGHT, labelled, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
 import { unitText } from './unit-text.ts'
 
-export type Landmark = Coordinates & { name: string }
-
 type Props = {
   view: View
   pin: Coordinates | null
   centre: Coordinates | null
-  landmarks: readonly Landmark[]
+  landmarks: readonly (Coordinates & { name: string })[]
 }
 
 const RINGS = [1, 2, 3, 4, 5, 6, 7, 8]

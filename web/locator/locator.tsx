@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
-import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
+import { cityLandmarks, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type Direction, directionOf, HEIGHT, unproject, viewOf, viewWith, WIDTH, zoomed } from './local-map.ts'
-import { type Landmark, LocatorDrawing } from './locator-drawing.tsx'
-import { unitText } from './unit-text.ts'
+import { HEIGHT, unproject, viewOf, viewWith, WIDTH, zoomed } from './local-map.ts'
+import { LocatorDrawing } from './locator-drawing.tsx'
+import { placeText } from './place-text.ts'
 
 const FAR_KM = 100
 const MAX_LANDMARKS = 50
@@ -67,7 +67,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
         <button type="button" aria-label={m.pin_map()} aria-describedby="pin-place" onClick={click} onKeyDown={press} />
       </div>
       <p className="hint" id="pin-place" role="status">
-        {placeText(pin, centre)}
+        {positionText(pin, centre)}
       </p>
       <div className="row">
         <button className="btn btn--sm" type="button" aria-label={m.pin_zoom_in()} onClick={() => zoom(-1)}>
@@ -88,47 +88,12 @@ const stepped = (
   [x, y]: readonly [number, number],
 ): Coordinates => unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
 
-/** Returns the other venues of the city whose places are known and public. */
 function useLandmarks(city: string, country: string, venueId: string | undefined): readonly Landmark[] {
-  const api = useApi()
-  const { data } = useQuery({
-    queryKey: ['venues', 'landmarks', city],
-    queryFn: async () => (await api.get(`/api/venues?q=${encodeURIComponent(city)}&limit=${MAX_LANDMARKS}`)).venues,
-    enabled: city !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  return (data ?? []).flatMap(({ id, name, latitude, longitude, ...hit }) =>
-    id !== venueId &&
-    hit.country === country &&
-    fold(hit.city) === fold(city) &&
-    latitude !== null &&
-    longitude !== null
-      ? [{ name, latitude, longitude }]
-      : [],
-  )
+  const { data = [] } = useQuery(cityLandmarks(useApi(), { city, country }, MAX_LANDMARKS))
+  return data.filter(({ id }) => id !== venueId)
 }
 
-const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => string>> = {
-  n: m.pin_north,
-  ne: m.pin_north_east,
-  e: m.pin_east,
-  se: m.pin_south_east,
-  s: m.pin_south,
-  sw: m.pin_south_west,
-  w: m.pin_west,
-  nw: m.pin_north_west,
-}
-
-const placeText = (pin: Coordinates | null, centre: Coordinates | null): string => {
+const positionText = (pin: Coordinates | null, centre: Coordinates | null): string => {
   if (!pin) return m.pin_none()
-  if (!centre) return m.pin_set()
-  const kilometres = kilometresBetween(centre, pin)
-  if (kilometres < 0.02) return m.pin_at_centre()
-  return fromCentre[directionOf(centre, pin)]({ distance: distanceOf(kilometres) })
+  return centre ? placeText(pin, centre) : m.pin_set()
 }
-
-const distanceOf = (kilometres: number): string =>
-  kilometres < 1
-    ? unitText(Math.round(kilometres * 100) * 10, 'meter')
-    : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')

@@ -11,6 +11,7 @@ import { MergeSection } from '#web/catalog/merge-section.tsx'
 import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { yearOf } from '#web/data/entry-queries.ts'
+import { hasMap } from '#web/data/landmarks.ts'
 import { History } from '#web/history/history.tsx'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -29,6 +30,8 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { locationOf } from './location-of.ts'
+import { VenueMap } from './venue-map.tsx'
 import { VisitorInfo } from './visitor-info.tsx'
 
 /** The page of a venue, `/venues/{slug}` (specification/decisions.md, section 6). */
@@ -80,8 +83,13 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           <Address venue={venue} />
           {venue.website && <ExternalLinks links={[venue.website]} label={m.venue_website()} />}
         </EntryHead>
-        <DoorList className="mt4" facts={venue.doorFacts} />
-        <VisitorInfo className="mt4" venue={venue} />
+        <div className={hasMap(venue) ? 'grid2 mt4' : 'mt4'}>
+          {hasMap(venue) && <VenueMap venue={venue} />}
+          <div className="stack gap4">
+            <DoorList facts={venue.doorFacts} />
+            <VisitorInfo venue={venue} />
+          </div>
+        </div>
         <EntryShows kind="venues" id={venue.id} />
         <History kind="venues" id={venue.id} version={venue.version} />
         {venue.mayMerge && <MergeSection kind="venues" entry={venue} />}
@@ -90,22 +98,12 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
   )
 }
 
-const placeOf = (venue: PublicVenue) => ({
-  venueName: venue.name,
-  venueAddress: venue.address,
-  venueCity: venue.city,
-  venueRegion: venue.region,
-  venueCountry: venue.country,
-  latitude: venue.latitude,
-  longitude: venue.longitude,
-})
-
 function Address({ venue }: { venue: PublicVenue }) {
   const isPrivate = venue.addressVisibility === 'ask-a-punk'
   return (
     <div className="stack gap1">
       <p className="lead">
-        <AddressLine>{addressLine(placeOf(venue))}</AddressLine>
+        <AddressLine>{addressLine(locationOf(venue))}</AddressLine>
       </p>
       <p>
         <CityLink {...venue} />
@@ -120,11 +118,11 @@ function Address({ venue }: { venue: PublicVenue }) {
 function MapActions({ venue }: { venue: PublicVenue }) {
   const mapsApp = useMapsApp()
   const toast = useToast()
-  const address = addressLine(placeOf(venue))
+  const address = addressLine(locationOf(venue))
   const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
   return (
     <>
-      <a className="btn btn--sm" href={mapsLink(placeOf(venue), mapsApp)} rel="noopener">
+      <a className="btn btn--sm" href={mapsLink(locationOf(venue), mapsApp)} rel="noopener">
         <Icon name="map-pin" size={18} /> {m.common_map()}
       </a>
       {venue.address !== HIDDEN_ADDRESS && (

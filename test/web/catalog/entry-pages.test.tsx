@@ -130,6 +130,42 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
+  test('has a map with other venues, that says "about" without a pin, unless the address is private', async () => {
+    const world = makeWorld()
+    const venue = await addVenue(world)
+    await addVenue(world, { name: 'Bay Hall', latitude: 37.77, longitude: -122.42 })
+    await addVenue(world, { name: 'The Cellar', latitude: 37.77, longitude: -122.4, addressVisibility: 'ask-a-punk' })
+    const map = async () => {
+      const { page, hydratePage } = await openPage(world, `/venues/${venue.slug}`)
+      const { calls, warnings } = await hydratePage()
+      expect([warnings, calls.filter((call) => call.startsWith('/api/venues'))]).toEqual([[], []])
+      return page.querySelector('figure')
+    }
+    const about = await map()
+    expect(about?.querySelector('figcaption')?.textContent).toBe(
+      'About here, in San Francisco: the exact place isn’t known yet.',
+    )
+    expect([...(about?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
+      'City centre',
+      'Bay Hall',
+      '5 km',
+    ])
+    expect(hrefs(about as Element, 'a')).toEqual([
+      expect.stringContaining('openstreetmap.org/search?query=1233%2017th'),
+    ])
+    const admin = await world.as('ShowAdmin')
+    const pin = { latitude: 37.765, longitude: -122.396 }
+    await world.core.editVenue(admin, venue.id, venueEdit(pin))
+    const exact = await map()
+    expect(exact?.querySelector('figcaption')?.textContent).toMatch(/^\d.* km .* of the city centre$/)
+    expect(hrefs(exact as Element, 'a')).toEqual([
+      'https://www.openstreetmap.org/?mlat=37.765&mlon=-122.396#map=17/37.765/-122.396',
+      'geo:37.765,-122.396?q=37.765,-122.396(Bottom%20of%20the%20Hill)',
+    ])
+    await world.core.editVenue(admin, venue.id, venueEdit({ ...pin, addressVisibility: 'ask-a-punk', version: 2 }))
+    expect(await map()).toBeNull()
+  })
+
   test('shows the facts for visitors, and the way only while the address is public', async () => {
     const world = makeWorld()
     const info = {

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fold } from '#core/text/text.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import type { Api } from './api.ts'
+
+/** On the page of a venue, whose HTML contains them. */
+export const MAX_PAGE_LANDMARKS = 12
+
+export type Landmark = { id: string; name: string; latitude: number; longitude: number }
+
+type Place = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLatitude'>
+
+/** Returns whether the page of a venue has a map. */
+export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: Place): boolean =>
+  addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
+
+/** The venues of a city whose places are known and public. */
+export const cityLandmarks = (api: Api, { city, country }: Pick<PublicVenue, 'city' | 'country'>, limit: number) =>
+  queryOptions({
+    queryKey: ['venues', 'landmarks', { city, country, limit }],
+    queryFn: async ({ signal }): Promise<readonly Landmark[]> => {
+      const { venues } = await api.get(`/api/venues?q=${encodeURIComponent(city)}&limit=${limit}`, { signal })
+      return venues.flatMap(({ id, name, latitude, longitude, ...hit }) =>
+        hit.country === country && fold(hit.city) === fold(city) && latitude !== null && longitude !== null
+          ? [{ id, name, latitude, longitude }]
+          : [],
+      )
+    },
+    enabled: city !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

@@ -1,0 +1,27 @@
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+import { m } from '#messages'
+import { type Direction, directionOf } from './local-map.ts'
+import { unitText } from './unit-text.ts'
+
+const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => string>> = {
+  n: m.pin_north,
+  ne: m.pin_north_east,
+  e: m.pin_east,
+  se: m.pin_south_east,
+  s: m.pin_south,
+  sw: m.pin_south_west,
+  w: m.pin_west,
+  nw: m.pin_north_west,
+}
+
+/** Returns how far and in which direction the pin is from the centre of its city. */
+export const placeText = (pin: Coordinates, centre: Coordinates): string => {
+  const kilometres = kilometresBetween(centre, pin)
+  if (kilometres < 0.02) return m.pin_at_centre()
+  return fromCentre[directionOf(centre, pin)]({ distance: distanceOf(kilometres) })
+}
+
+const distanceOf = (kilometres: number): string =>
+  kilometres < 1
+    ? unitText(Math.round(kilometres * 100) * 10, 'meter')
+    : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')

@@ -1,0 +1,12 @@
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+
+/** Returns the location in the terms of a show. */
+export const locationOf = (venue: PublicVenue) => ({
+  venueName: venue.name,
+  venueAddress: venue.address,
+  venueCity: venue.city,
+  venueRegion: venue.region,
+  venueCountry: venue.country,
+  latitude: venue.latitude,
+  longitude: venue.longitude,
+})
