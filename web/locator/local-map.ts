@@ -54,21 +54,49 @@ export const viewWith = (view: View, point: Coordinates | null): View => {
   return isInside ? view : { ...view, centre: point }
 }
 
-const NAME_WIDTH = 90
-const NAME_HEIGHT = 14
+/** Left, right, top and bottom edge of something drawn. */
+export type Box = readonly [left: number, right: number, top: number, bottom: number]
 
-/** Returns the points of the view, the first ones with `isNamed`, so that their names do not overlap. */
-export const labelled = <P extends Coordinates>(
+/** Where a name is, from its point, with the `text-anchor` of SVG. */
+type Label = { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
+
+/** In order of preference. */
+const labels: readonly Label[] = [
+  { dx: 8, dy: 4, anchor: 'start' },
+  { dx: -8, dy: 4, anchor: 'end' },
+  { dx: 0, dy: -9, anchor: 'middle' },
+  { dx: 0, dy: 18, anchor: 'middle' },
+]
+const CHARACTER_WIDTH = 7.5
+const sharesBefore = { start: 0, middle: 0.5, end: 1 } as const
+
+const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): Box => {
+  const width = name.length * CHARACTER_WIDTH
+  const left = x + dx - sharesBefore[anchor] * width
+  return [left, left + width, y + dy - 12, y + dy + 4]
+}
+
+const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
+  left < other[1] && other[0] < right && top < other[3] && other[2] < bottom
+
+const isInside = ([left, right, top, bottom]: Box): boolean =>
+  left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
+
+/** Returns the points of the view. `label` is where the name overlaps neither another one nor `taken`, or null if there is no room. */
+export const labelled = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
-): (P & Point & { isNamed: boolean })[] => {
-  const named: Point[] = []
+  taken: readonly Box[] = [],
+): (P & Point & { label: Label | null })[] => {
+  const boxes = [...taken]
   return points.flatMap((point) => {
     const { x, y } = project(view, point)
     if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []
-    const isNamed = named.every((other) => Math.abs(other.x - x) > NAME_WIDTH || Math.abs(other.y - y) > NAME_HEIGHT)
-    if (isNamed) named.push({ x, y })
-    return [{ ...point, x, y, isNamed }]
+    const isFree = (box: Box) => isInside(box) && !boxes.some((other) => overlaps(box, other))
+    const label = labels.find((label) => isFree(boxOf(point.name, { x, y }, label))) ?? null
+    boxes.push([x - 4, x + 4, y - 4, y + 4])
+    if (label) boxes.push(boxOf(point.name, { x, y }, label))
+    return [{ ...point, x, y, label }]
   })
 }
 

@@ -83,9 +83,9 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           <Address venue={venue} />
           {venue.website && <ExternalLinks links={[venue.website]} label={m.venue_website()} />}
         </EntryHead>
-        <div className={hasMap(venue) ? 'grid2 mt4' : 'mt4'}>
+        <div className={hasMap(venue) ? 'grid2 mt6' : 'mt6'}>
           {hasMap(venue) && <VenueMap venue={venue} />}
-          <div className="stack gap4">
+          <div className="stack gap5">
             <DoorList facts={venue.doorFacts} />
             <VisitorInfo venue={venue} />
           </div>

@@ -133,7 +133,7 @@ describe('the page of a venue', () => {
   test('has a map with other venues, that says "about" without a pin, unless the address is private', async () => {
     const world = makeWorld()
     const venue = await addVenue(world)
-    await addVenue(world, { name: 'Bay Hall', latitude: 37.77, longitude: -122.42 })
+    await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })
     await addVenue(world, { name: 'The Cellar', latitude: 37.77, longitude: -122.4, addressVisibility: 'ask-a-punk' })
     const map = async () => {
       const { page, hydratePage } = await openPage(world, `/venues/${venue.slug}`)

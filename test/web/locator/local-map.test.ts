@@ -61,9 +61,22 @@ test('directions are those of the compass', () => {
   ])
 })
 
-test('only the first of two near landmarks is named, and one outside the view is left out', () => {
+test('names are at their points where they do not overlap, and points outside the view are left out', () => {
   const view = viewOf(null, berlin) ?? expect.fail()
-  const near = { latitude: 52.521, longitude: 13.406 }
-  const south = { latitude: 52.49, longitude: 13.405 }
-  expect(labelled(view, [berlin, near, suva, south]).map(({ isNamed }) => isNamed)).toEqual([true, false, true])
+  const points = [
+    { ...berlin, name: 'Centre' },
+    { latitude: 52.52, longitude: 13.4, name: 'West of it' },
+    { latitude: 52.512, longitude: 13.405, name: 'Below, and too wide for the sides' },
+    { latitude: 52.52, longitude: 13.402, name: 'Without any room between the others' },
+    { ...suva, name: 'Far away' },
+    { latitude: 52.49, longitude: 13.52, name: 'At the edge' },
+  ]
+  expect(labelled(view, points).map(({ name, label }) => [name, label?.anchor, label?.dy])).toEqual([
+    ['Centre', 'start', 4],
+    ['West of it', 'end', 4],
+    ['Below, and too wide for the sides', 'middle', 18],
+    ['Without any room between the others', undefined, undefined],
+    ['At the edge', 'end', 4],
+  ])
+  expect(labelled(view, points.slice(0, 1), [[WIDTH / 2 + 5, WIDTH, 0, HEIGHT]])[0]?.label?.anchor).toBe('end')
 })

@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 const open = async () => {
   const world = makeWorld()
   const venue = await addVenue(world)
-  await addVenue(world, { name: 'Bay Hall', latitude: 37.77, longitude: -122.42 })
+  await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })
   const who = await world.addAccount(['ShowAdmin'])
   const app = await openApp(world, { at: `/edit-venue/${venue.id}`, who })
   const map = await screen.findByRole('button', { name: /^Map: arrow keys/ })
