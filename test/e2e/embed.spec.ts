@@ -148,7 +148,7 @@ test('the builder page previews the list, and its embed code works on another si
   await page.goto('/embed')
   await page.getByRole('combobox', { name: 'Bands' }).pressSequentially(bandName)
   await page.getByRole('listbox', { name: 'Bands' }).getByRole('option', { name: bandName }).first().click()
-  await page.getByLabel('Headings').selectOption('h4')
+  await page.getByLabel('Heading level').selectOption('h4')
   const built = page.getByLabel('Code for your page')
   await expect.poll(() => built.inputValue()).toContain(' heading-level="4"')
   await expect.poll(() => built.inputValue()).toContain(`>Shows by ${bandName.replaceAll('&', '&amp;')}</a>`)

@@ -58,7 +58,7 @@ test('a new email address counts once confirmed, and the old one is notified', a
   await page.getByRole('button', { name: 'Change email address' }).click()
   await page.getByLabel('New email address').fill(withNewEmail.email)
   await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send confirmation link' }).click()
   await expect(section(page, 'Email')).toContainText(`We sent a link to ${withNewEmail.email}.`)
   await expect(section(page, 'Email').getByText(millie.email)).toBeVisible()
   const mail = await mailTo(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })

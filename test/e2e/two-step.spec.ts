@@ -46,7 +46,7 @@ test('with an authenticator app, log-in needs a code or an unused recovery code'
   const derrick = await memberOnProfile(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
-  await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible()
   const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
   await page.getByLabel('Code from your app').fill(app.generate())

@@ -14,7 +14,7 @@ const setUpApp = async (world: World) => {
   const app = await openProfile(world, who)
   await app.press('Set up an app')
   await reauthenticate(app, 'Continue')
-  await screen.findByRole('img', { name: 'QR code with the secret' })
+  await screen.findByRole('img', { name: 'QR code with the setup key' })
   const secret = (screen.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '')
   return { who, app, secret }
 }
@@ -51,8 +51,8 @@ test('setting up an app takes a code from it and shows the recovery codes once',
 test('the secret and the codes can be copied, and the codes saved as a file', async () => {
   const world = makeWorld()
   const { app, secret } = await setUpApp(world)
-  await app.press('Copy the secret')
-  await screen.findByText('Secret copied')
+  await app.press('Copy the setup key')
+  await screen.findByText('Setup key copied')
   expect(await navigator.clipboard.readText()).toBe(secret)
   await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')

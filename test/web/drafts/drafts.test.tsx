@@ -163,7 +163,7 @@ const forms: [string, Form][] = [
       field: 'New email address',
       text: 'new@people.example',
       password: 'Your password',
-      send: 'Send the link',
+      send: 'Send confirmation link',
     },
   ],
   [
@@ -292,7 +292,7 @@ describe('the profile', () => {
     await app.user.clear(await bio())
     expect(drafts()).toEqual([])
     await app.user.type(await bio(), 'Trombone')
-    await app.user.click(screen.getByRole('link', { name: 'become a show manager' }))
+    await app.user.click(screen.getByRole('link', { name: 'become a Show Manager' }))
     await app.press('Leave')
     await waitFor(() => expect(app.address()).toBe('/request-access'))
     expect(drafts()).toEqual([])
