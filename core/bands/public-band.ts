@@ -11,6 +11,7 @@ import {
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import type { Band } from './band.ts'
 import { genres } from './genres.ts'
+import { MusicLinks, musicLinksOf } from './music-links.ts'
 
 export const BandHit = named(
   'BandHit',
@@ -33,6 +34,7 @@ export const PublicBand = named(
     name: text,
     bio: orNull(text),
     links: list(text),
+    musicLinks: described(MusicLinks, 'The links to pages of music services.'),
     genres: described(list(z.enum(genres)), 'At most five, in a fixed order.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
@@ -54,6 +56,7 @@ export const publicBand = (
   name,
   bio,
   links,
+  musicLinks: musicLinksOf(links),
   genres,
   version,
   userEditable: canEditBand(actor, id),

@@ -19,8 +19,8 @@ import { useSite } from '#web/page/site-context.tsx'
 import { GenreLinks } from '#web/show/genre-links.tsx'
 import { Description } from '#web/show/show-details.tsx'
 import { Subscribe } from '#web/show/subscribe.tsx'
-import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { BandLinks } from './band-links.tsx'
 import { BandMemberships } from './band-memberships.tsx'
 import { SharedLineUps } from './shared-line-ups.tsx'
 
@@ -68,7 +68,7 @@ function BandPage({ band }: { band: PublicBand }) {
               <Description text={band.bio} label={m.band_about()} />
             </div>
           )}
-          <ExternalLinks links={band.links} label={m.band_links({ name: band.name })} />
+          <BandLinks band={band} />
         </EntryHead>
         <EntryShows kind="bands" id={band.id} />
         <SharedLineUps band={band} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { musicServiceNames, musicServiceOf } from '#core/bands/music-links.ts'
 import { m } from '#messages'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,11 +25,14 @@ export function LinksField({ name, max }: Props) {
     <fieldset
       className={error ? 'field has-error' : 'field'}
       ref={fieldset}
-      aria-describedby={error && `${name}-error`}
+      aria-describedby={error ? `${name}-hint ${name}-error` : `${name}-hint`}
     >
       <legend className="label">
         {m.common_links()} <span className="opt">{m.field_optional()}</span>
       </legend>
+      <p className="hint" id={`${name}-hint`}>
+        {m.links_hint()}
+      </p>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
         <div className="link-row" key={index}>
@@ -43,6 +47,7 @@ export function LinksField({ name, max }: Props) {
             value={link}
             onChange={({ target }) => setLinks(links.with(index, target.value.replace(/\s/g, '')))}
           />
+          <Service link={link} />
           {links.length > 1 && (
             <button
               className="btn btn--quiet"
@@ -75,4 +80,9 @@ export function LinksField({ name, max }: Props) {
       )}
     </fieldset>
   )
+}
+
+function Service({ link }: { link: string }) {
+  const service = musicServiceOf(link)
+  return service && <span className="hint">{musicServiceNames[service]}</span>
 }

@@ -14,7 +14,7 @@ export function ExternalLinks({ links, label }: { links: readonly string[]; labe
   )
 }
 
-const linkText = (link: string): string => {
+export const linkText = (link: string): string => {
   try {
     const { hostname, pathname } = new URL(link)
     return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : readablePath(pathname))

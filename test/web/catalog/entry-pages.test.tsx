@@ -80,6 +80,20 @@ describe('the page of a band', () => {
     ])
   })
 
+  test('names the services of its music first', async () => {
+    const world = makeWorld()
+    const band = await addBand(world)
+    const [site, camp, one, two] = [
+      ...['https://nutmeg.example/', 'https://nutmeg.bandcamp.com/', 'https://youtu.be/1', 'https://youtube.com/2'],
+    ]
+    const admin = await world.as('ShowAdmin')
+    await world.core.editBand(admin, band.id, bandEdit(band, { links: [site, one, two, camp] }))
+    const { page } = await openPage(world, `/bands/${band.slug}`)
+    expect([...page.querySelectorAll('main a[rel*=ugc]')].map((link) => link.textContent?.trim())).toEqual([
+      ...['Bandcamp', 'YouTube (youtu.be/1)', 'YouTube (youtube.com/2)', 'nutmeg.example'],
+    ])
+  })
+
   test('contains matching metadata and structured data', async () => {
     const world = makeWorld()
     await addBandWithShows(world)
