@@ -25,7 +25,7 @@ export const withoutPrivateCookie = (cacheControl: string): string => cacheContr
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
 const SHARED_READS =
-  /^\/api\/(?:(?:shows|bands|venues|places)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
+  /^\/api\/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
 /** Whether all anonymous visitors get the same response from an API path. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

@@ -1,5 +1,11 @@
 /** Points that are closer to the last one are left out. In units of the picture. */
-const MIN_DISTANCE = 1.2
+export const MIN_DISTANCE = 1.6
+
+const inUnits = (tenths: number): string => {
+  const [size, sign] = tenths < 0 ? [-tenths, '-'] : [tenths, '']
+  const [whole, rest] = [Math.floor(size / 10), size % 10]
+  return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
+}
 
 /** Writes an SVG path with relative lines of one decimal, which is about half as long as one with absolute ones. A part of d3's
  * `GeoContext`. */
@@ -7,8 +13,7 @@ export const makeCompactPath = () => {
   let path = ''
   let last: readonly [number, number] = [0, 0]
   const write = (command: string, across: number, down: number): void => {
-    const [first, second] = [across, down].map((tenths) => `${tenths / 10}`.replace(/^(-?)0\./, '$1.'))
-    path += `${command}${first}${second?.startsWith('-') ? '' : ' '}${second}`
+    path += command + inUnits(across) + (down < 0 ? '' : ' ') + inUnits(down)
   }
   const inTenths = (x: number, y: number): readonly [number, number] => [Math.round(x * 10), Math.round(y * 10)]
   return {

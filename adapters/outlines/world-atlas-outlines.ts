@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { geoIdentity, geoPath } from 'd3-geo'
+import { LRUCache } from 'lru-cache'
 import { feature, mesh } from 'topojson-client'
 import { type Box, widthOf } from '#core/geography/box.ts'
-import { frameOf, mercatorLatitude } from '#core/geography/map-frame.ts'
-import type { OutlinesOf } from '#core/geography/outlines.ts'
-import { makeCompactPath } from './compact-path.ts'
+import { frameOf, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
+import type { Outlines, OutlinesOf } from '#core/geography/outlines.ts'
+import { MIN_DISTANCE, makeCompactPath } from './compact-path.ts'
 
 type Topology = Parameters<typeof mesh>[0]
 type Point = [number, number]
@@ -15,7 +16,9 @@ type Atlas = { land: readonly Shape<Point[][]>[]; borders: readonly Shape<Point[
 /** Degrees; a narrower box needs the detailed atlas. */
 const COARSE_WIDTH = 90
 /** Shapes that would be smaller are left out. In units of the frame. */
-const MIN_SIZE = 0.6
+const MIN_SIZE = 1.2
+/** Of about 40 kB each. */
+const MAX_CACHED = 100
 
 const load = createRequire(import.meta.url)
 
@@ -54,16 +57,49 @@ const boundsOf = (line: readonly Point[]) => {
   return bounds
 }
 
-/** Returns outlines of Natural Earth, cut to the box. */
+/** Returns the shapes that are visible at a scale, without points that would be too close to the last one. */
+const simplified = (atlas: Atlas, scale: number): Atlas => {
+  const isVisible = (shape: Shape<unknown>) => sizeOf(shape) * scale >= MIN_SIZE
+  return {
+    land: atlas.land
+      .filter(isVisible)
+      .map((shape) => ({ ...shape, coordinates: shape.coordinates.map((ring) => thinned(ring, scale)) })),
+    borders: atlas.borders
+      .filter(isVisible)
+      .map((shape) => ({ ...shape, coordinates: thinned(shape.coordinates, scale) })),
+  }
+}
+
+const sizeOf = ({ west, east, south, north }: Shape<unknown>): number => Math.max(east - west, north - south)
+
+const thinned = (line: readonly Point[], scale: number): Point[] => {
+  let last: Point | undefined
+  return line.filter((point, at) => {
+    const isFar = !last || Math.hypot(point[0] - last[0], point[1] - last[1]) * scale >= MIN_DISTANCE
+    if (isFar) last = point
+    return isFar || at === line.length - 1
+  })
+}
+
+/** Returns outlines of Natural Earth, cut to the box. Atlases are simplified once for all boxes of up to twice a width. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
-  const atlases = new Map<string, Atlas>()
-  const atlasFor = (box: Box): Atlas => {
-    const resolution = widthOf(box) >= COARSE_WIDTH ? '110m' : '50m'
-    const atlas = atlases.get(resolution) ?? readAtlas(resolution)
-    atlases.set(resolution, atlas)
+  const made = new Map<string, Atlas>()
+  const keep = (key: string, make: () => Atlas): Atlas => {
+    const atlas = made.get(key) ?? make()
+    made.set(key, atlas)
     return atlas
   }
-  return (box) => {
+  const atlasFor = (box: Box): Atlas => {
+    const level = Math.max(0, Math.ceil(Math.log2(widthOf(box))))
+    const resolution = widthOf(box) >= COARSE_WIDTH ? '110m' : '50m'
+    return keep(`${resolution} ${level}`, () =>
+      simplified(
+        keep(resolution, () => readAtlas(resolution)),
+        MAP_WIDTH / 2 ** (level - 1),
+      ),
+    )
+  }
+  const cut = (box: Box): Outlines => {
     const { land, borders } = atlasFor(box)
     const turns = box.west < box.east ? [0] : [0, 360]
     return {
@@ -74,6 +110,13 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
         .map((turn) => pathOf(box, turn, borders, (coordinates) => ({ type: 'MultiLineString', coordinates })))
         .join(''),
     }
+  }
+  const cache = new LRUCache<string, Outlines>({ max: MAX_CACHED })
+  return (box) => {
+    const key = [box.west, box.south, box.east, box.north].join()
+    const outlines = cache.get(key) ?? cut(box)
+    cache.set(key, outlines)
+    return outlines
   }
 }
 
@@ -100,7 +143,7 @@ const pathOf = <Coordinates>(
       shape.east >= west &&
       shape.south <= north &&
       shape.north >= south &&
-      Math.max(shape.east - shape.west, shape.north - shape.south) * scale >= MIN_SIZE,
+      sizeOf(shape) * scale >= MIN_SIZE,
   )
   const path = makeCompactPath()
   geoPath(projection, path)(toGeometry(visible.map(({ coordinates }) => coordinates)))

@@ -3,6 +3,7 @@ const viewKeys = {
   posters: [],
   text: [],
   month: ['month', 'day'],
+  map: ['box'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type ListView = keyof typeof viewKeys

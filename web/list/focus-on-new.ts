@@ -24,7 +24,7 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Up
 }
 
 const cardLink = (container: HTMLElement | null, index: number) =>
-  container?.querySelectorAll<HTMLElement>('.bands a')[index]
+  container?.querySelectorAll<HTMLElement>('.bands a, .mini a')[index]
 
 const endOfList = (container: HTMLElement | null, failure: UpcomingList['failure'], nextPage: number | null) => {
   if (failure) return container?.querySelector<HTMLElement>('.list-more button')

@@ -1,8 +1,10 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useAddressCode } from '#web/page/address-code.ts'
 import type { Head } from '#web/page/head.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 import type { ListHead, ViewAddress, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
@@ -21,8 +23,12 @@ export function useView(address: ViewAddress): LoadedView | null {
   const wanted = viewCodeOf(address.search)
   const code = useAddressCode(wanted, address.search)
   const query = useQuery(code ? viewQuery(code, api, address) : noQuery)
+  const [last, setLast] = useState<{ code: typeof code; data: ViewData | undefined }>()
+  if (query.data && last?.data !== query.data) setLast({ code, data: query.data })
   if (!wanted) return null
-  const { data, isPlaceholderData: isPrevious } = query
+  // A failure keeps what the view has shown before.
+  const data = query.data ?? (last?.code === code ? last?.data : undefined)
+  const isPrevious = data !== query.data || query.isPlaceholderData
   const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
   return {
     list: {
@@ -35,7 +41,12 @@ export function useView(address: ViewAddress): LoadedView | null {
       failure: hasFailed && !data ? 'list' : null,
       retry: code ? query.refetch : () => location.reload(),
     },
-    content: code && data && !data.filterErrors && <code.View {...address} data={data} isPrevious={isPrevious} />,
+    content: code && data && !data.filterErrors && (
+      <>
+        {hasFailed && <LoadFailure onRetry={query.refetch}>{m.common_failed()}</LoadFailure>}
+        <code.View {...address} data={data} isPrevious={isPrevious} />
+      </>
+    ),
     headOf: (list) => data && code?.headOf?.(data, list),
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Api, FieldError } from '#web/data/api.ts'
 import type { Head } from '#web/page/head.ts'
@@ -14,7 +15,7 @@ export type ViewCode<Data extends ViewData = ViewData> = {
   dataQuery(
     api: Api,
     address: ViewAddress,
-  ): { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<Data> }
+  ): { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal; client: QueryClient }) => Promise<Data> }
   View(props: ViewAddress & { data: Data; isPrevious: boolean }): ReactNode
   /** Changes the `<head>` of the list. */
   headOf?(data: Data, list: ListHead): Partial<Pick<Head, 'isPrivate'>> & Partial<ListHead>

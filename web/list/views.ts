@@ -19,6 +19,12 @@ export const views: readonly ViewEntry[] = [
     icon: 'calendar',
     code: addressCode('month-view', () => import('./month-view.tsx')),
   },
+  {
+    view: 'map',
+    label: m.common_map,
+    icon: 'map-pin',
+    code: addressCode('map-view', () => import('./map-view.tsx')),
+  },
 ]
 
 /** Returns the code of the view that a query names; undefined for the list. */

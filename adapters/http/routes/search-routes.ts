@@ -6,10 +6,16 @@ import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
+/** Outlines change only with a release. Valid for a week. */
+const OUTLINES = `public, max-age=${7 * 24 * 60 * 60}`
+
 /** `/api/suggestions`, `/api/places` and `/api/map`: places for search boxes and maps. */
 export const searchRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/suggestions', query(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
     .get('/places', query(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
     .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
-    .get('/map/outlines', query(OutlineQuery), (c) => c.json(core.findOutlines(c.req.valid('query'))))
+    .get('/map/outlines', query(OutlineQuery), (c) => {
+      c.header('Cache-Control', OUTLINES)
+      return c.json(core.findOutlines(c.req.valid('query')))
+    })

@@ -1,0 +1,150 @@
+import '#web/map/map.css'
+import { useId, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { m } from '#messages'
+import { listPath, withChanges } from '#web/data/filter-query.ts'
+import { countText } from '#web/data/filter-text.ts'
+import { viewQueryOf } from '#web/data/list-view.ts'
+import { pageOf } from '#web/data/queries.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/map/area.ts'
+import { MapControls } from '#web/map/map-controls.tsx'
+import { MapPicture } from '#web/map/map-picture.tsx'
+import { filterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
+import { isPoint, type Spot, spotsOf } from '#web/map/spots.ts'
+import { useMapGestures } from '#web/map/use-map-gestures.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import { MiniList } from '#web/show/mini-list.tsx'
+import { useRecoverFocus } from '#web/ui/recover-focus.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useFocusOnNew } from './focus-on-new.ts'
+import { ListEnd } from './list-end.tsx'
+import { useNextPageOnScroll } from './next-page-on-scroll.ts'
+import { useUpcomingList } from './upcoming-list.ts'
+import type { ViewAddress, ViewCode } from './view-code.ts'
+
+const LIST_ID = 'map-list'
+/** Around the shows of a spot. */
+const SPOT_MARGIN = 1.6
+
+export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
+
+/** Areas are not indexed, because there is no end of them. */
+export const headOf: NonNullable<ViewCode<MapData>['headOf']> = ({ totalItems }, list) => {
+  const title = m.map_title({ title: list.title })
+  if (totalItems === 0 || list.canonicalPath === undefined) return { title, isPrivate: true }
+  const joint = list.canonicalPath.includes('?') ? '&' : '?'
+  return { title, canonicalPath: `${list.canonicalPath}${joint}view=map` }
+}
+
+type Props = Parameters<ViewCode<MapData>['View']>[0]
+
+/** A map of the shows, with a list of those in its area. */
+export const View: ViewCode<MapData>['View'] = (props) => {
+  const { filter, data } = props
+  const follow = useFollowLink()
+  return (
+    <section className="map" aria-labelledby="map" aria-busy={props.isPrevious || undefined}>
+      <h2 className="vh" id="map">
+        {m.map_heading()}
+      </h2>
+      <div className="map-side">
+        <MovableMap {...props} />
+        {!data.isExact && <p className="mute">{m.map_inexact()}</p>}
+      </div>
+      <section className="map-shows" id={LIST_ID} aria-labelledby="map-count" tabIndex={-1}>
+        <div className="map-head">
+          <h2 id="map-count" role="status">
+            {data.totalItems === 0 ? m.map_empty() : m.map_count({ count: countText(data) })}
+          </h2>
+          <a className="btn btn--sm" href={localizedPath(listPath(filter, 1, 'view=map'))} onClick={follow}>
+            {m.map_all()}
+          </a>
+        </div>
+        <AreaList {...props} />
+      </section>
+    </section>
+  )
+}
+
+function MovableMap({ data, filter, search }: Props) {
+  const area = useMemo(() => areaIn(search), [search]) ?? data.area
+  const move = useMove(filter)
+  const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
+  const { shown, handlers } = useMapGestures(ref, area, move)
+  const spots = useMemo(() => spotsOf(data.clusters, data.area), [data])
+  const keysId = useId()
+  const isHydrated = useHydrated()
+  return (
+    <figure aria-label={m.map_heading()}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        className="map-frame"
+        role="group"
+        aria-label={m.common_map()}
+        aria-describedby={keysId}
+        tabIndex={isHydrated ? 0 : undefined}
+        ref={ref}
+        onFocus={onFocus}
+        {...handlers}
+      >
+        <MapPicture
+          outlines={data.outlines}
+          drawn={data.area}
+          shown={shown}
+          spots={spots}
+          pathOf={(spot) => spotPath(spot, filter, data.area)}
+        />
+      </div>
+      <p className="vh needs-script" id={keysId}>
+        {m.map_keys()}
+      </p>
+      <MapControls area={shown} pathOf={(next) => areaPath(filter, next)} onMove={move} />
+    </figure>
+  )
+}
+
+const areaPath = (filter: string, area: Area, hash = ''): string =>
+  localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
+
+/** A spot with one venue, or at one point, opens the list of its shows. Others are shown larger. */
+const spotPath = (spot: Spot, filter: string, area: Area): string => {
+  if (spot.venues === 1) return areaPath(withChanges(filter, { venues: spot.venueId }), area, `#${LIST_ID}`)
+  const surroundings = areaAround(spot, SPOT_MARGIN)
+  if (isPoint(spot) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
+  return areaPath(filter, zoomed(surroundings, Math.min(1, area.width / 2 / surroundings.width)))
+}
+
+/** Returns a function that opens an area. Moves that follow each other are one entry of the history, so that Back leads to where
+ * they began. */
+function useMove(filter: string): (area: Area) => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (area) =>
+    navigate(listPath(filter, 1, `view=map&box=${boxOf(area)}`), {
+      replace: state?.isMoved === true,
+      state: { isMoved: true },
+    })
+}
+
+/** The shows of the area, also while another one is loading. */
+function AreaList({ data, filter, search }: ViewAddress & { data: MapData }) {
+  const list = useUpcomingList(filterIn(filter, data.area), pageOf(search), '', true)
+  const container = useRef<HTMLDivElement>(null)
+  const loadMore = useFocusOnNew(container, list)
+  useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
+  const shows = list.shows ?? []
+  return (
+    <div ref={container}>
+      <MiniList shows={shows} />
+      {shows.length > 0 && (
+        <ListEnd
+          list={list}
+          pathOf={(page) => listPath(filter, page, viewQueryOf(search))}
+          isEmpty={false}
+          onMore={loadMore}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Box, widthOf } from '#core/geography/box.ts'
+import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
+import { MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
+
+/** Every map has the same shape. In units of the picture, as `MAP_WIDTH`. */
+export const MAP_HEIGHT = 600
+const SHAPE = MAP_HEIGHT / MAP_WIDTH
+
+/** The visible part of the world: its centre and its width in degrees of the Mercator projection. */
+export type Area = { x: number; y: number; width: number }
+
+/** From left to right and from top to bottom, 0 to 1 within the map. */
+export type Position = { x: number; y: number }
+
+const MAX_WIDTH = 360
+/** About a kilometre. */
+const MIN_WIDTH = 0.02
+const MAX_Y = mercatorLatitude(90)
+
+const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
+
+/** Keeps the area on the map. A map of nearly the whole world is one of the whole world, because no box is wider. */
+const limited = ({ x, y, width }: Area): Area => {
+  const allowed = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
+  const room = MAX_Y - (allowed * SHAPE) / 2
+  return { x: allowed === MAX_WIDTH ? 0 : wrapLongitude(x), y: between(-room, y, room), width: allowed }
+}
+
+const round = (value: number, area: Area): number =>
+  Number(value.toFixed(Math.max(0, Math.ceil(Math.log10(MAP_WIDTH / area.width)))))
+
+const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp((y * Math.PI) / 180)) - Math.PI / 2) * (180 / Math.PI)
+
+/** Returns the box as the API and the address write it, rounded to less than a unit of the picture. */
+export const boxOf = (area: Area): string => {
+  const { x, y, width } = area
+  const half = (width * SHAPE) / 2
+  const [west, east] = width === MAX_WIDTH ? [-180, 180] : [wrapLongitude(x - width / 2), wrapLongitude(x + width / 2)]
+  return [west, latitudeOf(y - half), east, latitudeOf(y + half)].map((degrees) => round(degrees, area)).join()
+}
+
+/** Returns the area around a box. Boxes of {@link boxOf} keep their width. */
+export const areaAround = (box: Box, margin = 1): Area => {
+  const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
+  const [width, needed] = [widthOf(box) % 360 || (box.west === box.east ? 0 : 360), (north - south) / SHAPE]
+  return limited({
+    x: box.west + width / 2,
+    y: (south + north) / 2,
+    width: (needed > width * 1.02 ? needed : width) * margin,
+  })
+}
+
+/** Returns the area that a query names, or null. */
+export const areaIn = (search: URLSearchParams): Area | null => {
+  const parts = (search.get('box') ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
+  const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south < north
+  return parts.length === 4 && isBox && west !== east ? areaAround({ west, south, east, north }) : null
+}
+
+/** Returns the smallest box around all of them; it may cross the 180th meridian. */
+export const boxAround = (boxes: readonly Box[]): Box => {
+  const sorted = boxes.toSorted((a, b) => a.west - b.west)
+  let [west, east, gap] = [sorted[0]?.west ?? 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let reach = Number.NEGATIVE_INFINITY
+  for (const box of sorted) {
+    if (reach !== Number.NEGATIVE_INFINITY && box.west - reach > gap)
+      [gap, west, east] = [box.west - reach, box.west, reach]
+    reach = Math.max(reach, box.east)
+  }
+  if (gap <= (sorted[0]?.west ?? 0) + 360 - reach) [west, east] = [sorted[0]?.west ?? 0, reach]
+  return {
+    west,
+    east,
+    south: Math.min(...boxes.map(({ south }) => south)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+  }
+}
+
+/** Moves the area by parts of its width and height, to the east and to the south. */
+export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
+  limited({ x: x + right * width, y: y - down * width * SHAPE, width })
+
+/** Widens the area by a factor. The point at the position stays where it is. */
+export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
+  const width = between(MIN_WIDTH, area.width * factor, MAX_WIDTH)
+  const change = area.width - width
+  return limited({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * SHAPE, width })
+}
+
+export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
+export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
+
+export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coordinates): Position => ({
+  x: 0.5 + wrapLongitude(longitude - x) / width,
+  y: 0.5 - (mercatorLatitude(latitude) - y) / (width * SHAPE),
+})
+
+/** Returns the part of a picture of `drawn` that `shown` covers, as an SVG view box. */
+export const viewBoxOf = (drawn: Area, shown: Area): string => {
+  const scale = MAP_WIDTH / drawn.width
+  const [width, height] = [shown.width * scale, shown.width * scale * SHAPE]
+  const x = MAP_WIDTH / 2 + wrapLongitude(shown.x - drawn.x) * scale - width / 2
+  const y = MAP_HEIGHT / 2 - (shown.y - drawn.y) * scale - height / 2
+  return [x, y, width, height].map((each) => Number(each.toFixed(2))).join(' ')
+}

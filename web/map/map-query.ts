@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { boundingBox } from '#core/geography/bounding-box.ts'
+import type { Outlines } from '#core/geography/outlines.ts'
+import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
+import type { ShowMap } from '#core/shows/map/list-clusters.ts'
+import type { Api } from '#web/data/api.ts'
+import { pageOf, upcomingShows } from '#web/data/queries.ts'
+import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.ts'
+
+export type MapData = ShowMap & { area: Area; outlines: Outlines; totalItems: number; isTotalExact: boolean }
+
+/** Without shows, and without the polar regions. */
+const WORLD = areaAround({ west: -180, south: -56, east: 180, north: 76 })
+/** Keeps the outermost shows off the edge. */
+const MARGIN = 1.25
+/** The first area is at least as wide as a city. In degrees. */
+const CITY_WIDTH = 0.6
+
+/** Returns the filter of the shows in an area. */
+export const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
+
+/** Returns the surroundings of the place that the filter names, or else of all its shows. */
+const firstArea = async (api: Api, filter: string, signal: AbortSignal): Promise<Area> => {
+  const query = new URLSearchParams(filter)
+  const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
+  if (Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180) {
+    const half = boundingBox(latitude, Number(query.get('within')) || DEFAULT_RADIUS_KM)
+    return areaAround({
+      west: longitude - half.longitude,
+      south: latitude - half.latitude,
+      east: longitude + half.longitude,
+      north: latitude + half.latitude,
+    })
+  }
+  const { clusters } = await api.get(`/api/shows/map?${filter}`, { signal })
+  if (clusters.length === 0) return WORLD
+  const area = areaAround(boxAround(clusters), MARGIN)
+  return zoomed(area, Math.max(1, CITY_WIDTH / area.width))
+}
+
+/** Loads the area that the address names with its spots, outlines and the first page of its shows. */
+export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
+  const named = areaIn(search)
+  const page = pageOf(search)
+  return {
+    queryKey: ['shows', 'map', filter, named && boxOf(named), page],
+    queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
+      const area = named ?? (await firstArea(api, filter, signal))
+      const [map, { land, borders }, list] = await Promise.all([
+        api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
+        api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
+        client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
+      ])
+      const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
+      return { ...map, area, outlines: { land, borders }, totalItems, isTotalExact }
+    },
+  }
+}

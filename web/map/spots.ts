@@ -1,0 +1,87 @@
+import { wrapLongitude } from '#core/geography/coordinates.ts'
+import { MAP_WIDTH } from '#core/geography/map-frame.ts'
+import type { ShowMap } from '#core/shows/map/list-clusters.ts'
+import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
+
+type Cluster = ShowMap['clusters'][number]
+
+/** A mark on the map, and the smallest screen that has room for its name. */
+export type Spot = Cluster & { name: 'phone' | 'desk' | null }
+
+/** Closer clusters become one spot, so that marks do not cover each other on a phone. In units of the picture. */
+const MIN_DISTANCE = 72
+/** The width of a letter, of a line and of a mark, in pixels. */
+const LETTER = 7
+const LINE = 16
+const MARK = 36
+/** Pixels per unit. */
+const screens = { phone: 0.45, desk: 0.8 } as const
+
+type Rect = { left: number; right: number; top: number; bottom: number }
+
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+const unitsOf = (area: Area, place: Cluster) => {
+  const { x, y } = positionOf(area, place)
+  return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
+}
+
+/** Merges clusters that are too close to each other into the one with the most shows, which keeps its position. */
+const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
+  const spots: Cluster[] = []
+  for (const cluster of clusters) {
+    const at = unitsOf(area, cluster)
+    const near = spots.findIndex((spot) => {
+      const { x, y } = unitsOf(area, spot)
+      return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
+    })
+    const spot = spots[near]
+    if (spot) spots[near] = together(spot, cluster)
+    else spots.push(cluster)
+  }
+  return spots
+}
+
+const together = (spot: Cluster, other: Cluster): Cluster => ({
+  ...spot,
+  ...boxAround([spot, other]),
+  shows: spot.shows + other.shows,
+  venues: spot.venues + other.venues,
+  cities: spot.venueCity === other.venueCity && spot.cities === 1 ? other.cities : spot.cities + other.cities,
+})
+
+/** Returns the spots of a map with the most shows first, and names as many as have room. */
+export const spotsOf = (clusters: readonly Cluster[], area: Area): Spot[] => {
+  const spots = merged(clusters, area).map((spot) => ({ ...spot, name: null as Spot['name'] }))
+  for (const screen of ['phone', 'desk'] as const) {
+    const size = screens[screen]
+    const rects = spots.map((spot) => {
+      const { x, y } = unitsOf(area, spot)
+      const half = (spot.venueCity.length * LETTER) / size / 2
+      const top = y + MARK / 2 / size
+      return {
+        mark: { left: x - MARK / 2 / size, right: x + MARK / 2 / size, top: y - MARK / 2 / size, bottom: top },
+        name: { left: x - half, right: x + half, top, bottom: top + LINE / size },
+      }
+    })
+    const named = rects.filter((_, at) => spots[at]?.name).map(({ name }) => name)
+    for (const [at, { name }] of rects.entries()) {
+      const spot = spots[at]
+      const isFree =
+        name.left >= 0 &&
+        name.right <= MAP_WIDTH &&
+        name.bottom <= MAP_HEIGHT &&
+        !rects.some(({ mark }, other) => other !== at && overlap(mark, name)) &&
+        !named.some((other) => overlap(other, name))
+      if (!spot || spot.name || !isFree) continue
+      spot.name = screen
+      named.push(name)
+    }
+  }
+  return spots
+}
+
+/** Whether all its shows are at one point, so that zooming in would not separate them. */
+export const isPoint = ({ west, south, east, north }: Cluster): boolean =>
+  Math.abs(wrapLongitude(east - west)) < 1e-4 && north - south < 1e-4

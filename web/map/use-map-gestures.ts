@@ -1,0 +1,153 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed } from './area.ts'
+
+/** A gesture ends after this pause, in ms. */
+const PAUSE_MS = 250
+/** A pointer that moves less presses. In pixels. */
+const MIN_DRAG = 4
+const LINE_PIXELS = 16
+const KEY_STEP = 0.2
+
+const steps: Readonly<Record<string, (area: Area) => Area>> = {
+  ArrowLeft: (area) => moved(area, -KEY_STEP, 0),
+  ArrowRight: (area) => moved(area, KEY_STEP, 0),
+  ArrowUp: (area) => moved(area, 0, -KEY_STEP),
+  ArrowDown: (area) => moved(area, 0, KEY_STEP),
+  '+': (area) => zoomed(area, 0.5),
+  '=': (area) => zoomed(area, 0.5),
+  '-': (area) => zoomed(area, 2),
+}
+
+type Moving = { area: Area; isOver: boolean; from: string }
+
+/** Moves and zooms a map by pointers, wheel and keys. `shown` follows a gesture; `onMove` is called once after it, and has to change
+ * `area`. */
+export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const target = boxOf(area)
+  const isMoving = moving !== null && !(moving.isOver && moving.from !== target)
+  const shown = isMoving ? moving.area : area
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const hasDragged = useRef(false)
+  // Several events may arrive before the next rendering.
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  }, [shown])
+
+  const show = (next: Area) => {
+    clearTimeout(pause.current)
+    latest.current = next
+    setMoving({ area: next, isOver: false, from: target })
+  }
+  const finish = useEffectEvent(() => {
+    setMoving({ area: latest.current, isOver: true, from: target })
+    if (boxOf(latest.current) !== target) onMove(latest.current)
+  })
+  const showUntilPause = (next: Area) => {
+    show(next)
+    pause.current = setTimeout(() => finish(), PAUSE_MS)
+  }
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Position => {
+    const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: (clientX - left) / width, y: (clientY - top) / height }
+  }
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const isOut = event.deltaY > 0
+    if (isOut ? !canZoomOut(latest.current) : !canZoomIn(latest.current)) return
+    event.preventDefault()
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY
+    // Browsers report a pinch on a touchpad as a slow wheel with Ctrl.
+    showUntilPause(zoomed(latest.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
+  })
+  useEffect(() => {
+    const element = frame.current
+    // A wheel that began to scroll the page goes on scrolling it when the map arrives under the pointer.
+    let scrolledAt = 0
+    const onPageWheel = (event: WheelEvent) => {
+      const isOnMap = element?.contains(event.target as Node)
+      if (isOnMap && event.timeStamp - scrolledAt > PAUSE_MS) onWheel(event)
+      else scrolledAt = event.timeStamp
+    }
+    window.addEventListener('wheel', onPageWheel, { passive: false })
+    return () => window.removeEventListener('wheel', onPageWheel)
+  }, [frame])
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    if (pointers.current.size === 0) hasDragged.current = false
+    pointers.current.set(event.pointerId, positionOf(event))
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    const before = [...pointers.current.values()]
+    const old = pointers.current.get(event.pointerId)
+    if (!old) return
+    const position = positionOf(event)
+    const size = frame.current?.clientWidth ?? 1
+    if (!hasDragged.current && before.length === 1) {
+      if (distance(old, position) * size < MIN_DRAG) return
+      // Not earlier, because a captured pointer presses no link.
+      frame.current?.setPointerCapture?.(event.pointerId)
+    }
+    hasDragged.current = true
+    pointers.current.set(event.pointerId, position)
+    const after = [...pointers.current.values()]
+    const [from, to] = [middle(before), middle(after)]
+    const dragged = moved(latest.current, from.x - to.x, from.y - to.y)
+    const spread = spreadOf(after)
+    show(spread > 0 ? zoomed(dragged, spreadOf(before) / spread, to) : dragged)
+  }
+  const onPointerUp = ({ pointerId }: PointerEvent) => {
+    if (pointers.current.delete(pointerId) && pointers.current.size === 0 && hasDragged.current) finishNow()
+  }
+  const finishNow = () => {
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => finish())
+  }
+
+  return {
+    shown,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
+      /** The end of a drag presses nothing. */
+      onClickCapture: (event: MouseEvent) => {
+        if (!hasDragged.current) return
+        hasDragged.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = steps[event.key]
+        if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        showUntilPause(step(latest.current))
+      },
+    },
+  }
+}
+
+const distance = (a: Position, b: Position): number => Math.hypot(a.x - b.x, a.y - b.y)
+
+const middle = (positions: readonly Position[]): Position => ({
+  x: positions.reduce((sum, { x }) => sum + x, 0) / positions.length,
+  y: positions.reduce((sum, { y }) => sum + y, 0) / positions.length,
+})
+
+const spreadOf = ([first, second]: readonly Position[]): number => (first && second ? distance(first, second) : 0)
