@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { geoIdentity, geoPath } from 'd3-geo'
+import { geoEquirectangular, geoIdentity, geoPath } from 'd3-geo'
 import { LRUCache } from 'lru-cache'
 import { feature, mesh } from 'topojson-client'
 import { type Box, widthOf } from '#core/geography/box.ts'
@@ -9,9 +9,10 @@ import { MIN_DISTANCE, makeCompactPath } from './compact-path.ts'
 
 type Topology = Parameters<typeof mesh>[0]
 type Point = [number, number]
-/** A polygon or a line in projected degrees, with the box around it. */
-type Shape<Coordinates> = { coordinates: Coordinates; west: number; east: number; south: number; north: number }
-type Atlas = { land: readonly Shape<Point[][]>[]; borders: readonly Shape<Point[]>[] }
+type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
+/** The rings of a polygon, or a line, in projected degrees, with the box around them. */
+type Shape = { lines: Point[][]; west: number; east: number; south: number; north: number }
+type Atlas = Readonly<Record<'land' | 'borders', readonly Shape[]>>
 
 /** Degrees; a narrower box needs the detailed atlas. */
 const COARSE_WIDTH = 90
@@ -22,7 +23,12 @@ const MAX_CACHED = 100
 
 const load = createRequire(import.meta.url)
 
-/** Projects an atlas once. Its shapes are cut at the 180th meridian already. */
+const inDegrees = geoEquirectangular()
+  .scale(180 / Math.PI)
+  .translate([0, 0])
+  .precision(0)
+
+/** Projects an atlas once, cut at the 180th meridian. */
 const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   const topology: Topology = load(`world-atlas/countries-${resolution}.json`)
   const { land, countries } = topology.objects
@@ -30,21 +36,35 @@ const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   const polygons = feature(topology, land).features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
   )
-  const lines = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b).coordinates
+  const borders = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b)
   return {
-    land: polygons.map((rings) => {
-      const projected = rings.map(project)
-      return { coordinates: projected, ...boundsOf(projected[0] ?? []) }
-    }),
-    borders: lines.map((line) => {
-      const projected = project(line)
-      return { coordinates: projected, ...boundsOf(projected) }
-    }),
+    land: polygons.flatMap((coordinates) => shapeOf(projected({ type: 'Polygon', coordinates }))),
+    borders: projected(borders).flatMap((line) => shapeOf([line])),
   }
 }
 
-const project = (line: readonly (readonly number[])[]): Point[] =>
-  line.map(([longitude = 0, latitude = 0]) => [longitude, mercatorLatitude(latitude)])
+/** Returns the rings or lines of a shape. */
+const projected = (geometry: Geometry): Point[][] => {
+  const lines: Point[][] = []
+  const add = (x: number, y: number) => lines.at(-1)?.push([x, mercatorLatitude(-y)])
+  const context = {
+    beginPath: () => {},
+    arc: () => {},
+    moveTo: (x: number, y: number) => {
+      lines.push([])
+      add(x, y)
+    },
+    lineTo: add,
+    closePath: () => {
+      const ring = lines.at(-1)
+      if (ring?.[0]) ring.push(ring[0])
+    },
+  }
+  geoPath(inDegrees, context)(geometry)
+  return lines
+}
+
+const shapeOf = (lines: Point[][]): Shape[] => (lines[0] ? [{ lines, ...boundsOf(lines.flat()) }] : [])
 
 const boundsOf = (line: readonly Point[]) => {
   const bounds = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
@@ -58,19 +78,15 @@ const boundsOf = (line: readonly Point[]) => {
 }
 
 /** Returns the shapes that are visible at a scale, without points that would be too close to the last one. */
-const simplified = (atlas: Atlas, scale: number): Atlas => {
-  const isVisible = (shape: Shape<unknown>) => sizeOf(shape) * scale >= MIN_SIZE
-  return {
-    land: atlas.land
-      .filter(isVisible)
-      .map((shape) => ({ ...shape, coordinates: shape.coordinates.map((ring) => thinned(ring, scale)) })),
-    borders: atlas.borders
-      .filter(isVisible)
-      .map((shape) => ({ ...shape, coordinates: thinned(shape.coordinates, scale) })),
-  }
+const simplified = ({ land, borders }: Atlas, scale: number): Atlas => {
+  const simplify = (shapes: readonly Shape[]): Shape[] =>
+    shapes
+      .filter((shape) => sizeOf(shape) * scale >= MIN_SIZE)
+      .map((shape) => ({ ...shape, lines: shape.lines.map((line) => thinned(line, scale)) }))
+  return { land: simplify(land), borders: simplify(borders) }
 }
 
-const sizeOf = ({ west, east, south, north }: Shape<unknown>): number => Math.max(east - west, north - south)
+const sizeOf = ({ west, east, south, north }: Shape): number => Math.max(east - west, north - south)
 
 const thinned = (line: readonly Point[], scale: number): Point[] => {
   let last: Point | undefined
@@ -102,14 +118,9 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const cut = (box: Box): Outlines => {
     const { land, borders } = atlasFor(box)
     const turns = box.west < box.east ? [0] : [0, 360]
-    return {
-      land: turns
-        .map((turn) => pathOf(box, turn, land, (coordinates) => ({ type: 'MultiPolygon', coordinates })))
-        .join(''),
-      borders: turns
-        .map((turn) => pathOf(box, turn, borders, (coordinates) => ({ type: 'MultiLineString', coordinates })))
-        .join(''),
-    }
+    const draw = (shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString') =>
+      turns.map((turn) => pathOf(box, turn, shapes, type)).join('')
+    return { land: draw(land, 'Polygon'), borders: draw(borders, 'MultiLineString') }
   }
   const cache = new LRUCache<string, Outlines>({ max: MAX_CACHED })
   return (box) => {
@@ -120,12 +131,7 @@ export const makeWorldAtlasOutlines = (): OutlinesOf => {
   }
 }
 
-const pathOf = <Coordinates>(
-  box: Box,
-  turn: number,
-  shapes: readonly Shape<Coordinates>[],
-  toGeometry: (coordinates: Coordinates[]) => Parameters<ReturnType<typeof geoPath>>[0],
-): string => {
+const pathOf = (box: Box, turn: number, shapes: readonly Shape[], type: 'Polygon' | 'MultiLineString'): string => {
   const { width, height, scale, left, top } = frameOf(box)
   const projection = geoIdentity()
     .reflectY(true)
@@ -146,6 +152,7 @@ const pathOf = <Coordinates>(
       sizeOf(shape) * scale >= MIN_SIZE,
   )
   const path = makeCompactPath()
-  geoPath(projection, path)(toGeometry(visible.map(({ coordinates }) => coordinates)))
+  const draw = geoPath(projection, path)
+  for (const { lines } of visible) draw({ type, coordinates: lines } as Geometry)
   return `${path}`
 }

@@ -72,6 +72,7 @@ export const searchScreens: readonly Screen[] = [
     heading: /^(?!Shows by city)/,
   },
   { name: 'a month', open: (page) => page.goto('/?view=month'), heading: /^Ska, punk/ },
+  { name: 'a map', open: (page) => page.goto('/?view=map'), heading: /^Ska, punk/ },
   {
     name: 'my shows by hour',
     open: async (page) => {

@@ -54,8 +54,8 @@ export const View: ViewCode<MapData>['View'] = (props) => {
       </div>
       <section className="map-shows" id={LIST_ID} aria-labelledby="map-count" tabIndex={-1}>
         <div className="map-head">
-          <h2 id="map-count" role="status">
-            {data.totalItems === 0 ? m.map_empty() : m.map_count({ count: countText(data) })}
+          <h2 id="map-count">
+            <span role="status">{data.totalItems === 0 ? m.map_empty() : m.map_count({ count: countText(data) })}</span>
           </h2>
           <a className="btn btn--sm" href={localizedPath(listPath(filter, 1, 'view=map'))} onClick={follow}>
             {m.map_all()}

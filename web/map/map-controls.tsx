@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -9,40 +9,45 @@ type Props = { area: Area; pathOf: (area: Area) => string; onMove: (area: Area) 
 const STEP = 0.5
 
 /** Links to the areas around this one. Without scripts, they are the only way to move the map. */
-export function MapControls({ area, pathOf, onMove }: Props) {
-  const linkTo = (next: Area) => ({
-    className: 'btn btn--sm',
-    ...(boxOf(next) !== boxOf(area)
-      ? {
-          href: pathOf(next),
-          onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-            if (!isPlainClick(event)) return
-            event.preventDefault()
-            onMove(next)
-          },
-        }
-      : { role: 'link', 'aria-disabled': true }),
-  })
+export function MapControls(props: Props) {
+  const { area } = props
+  const arrow = <Icon name="arrow-left" size={18} />
   return (
     <nav className="map-controls" aria-label={m.map_nav()}>
-      <a {...linkTo(zoomed(area, 0.5))} aria-label={m.map_zoom_in()}>
+      <Step {...props} to={zoomed(area, 0.5)} label={m.map_zoom_in()}>
         <Icon name="plus" size={18} />
-      </a>
-      <a {...linkTo(zoomed(area, 2))} aria-label={m.map_zoom_out()}>
+      </Step>
+      <Step {...props} to={zoomed(area, 2)} label={m.map_zoom_out()}>
         <span aria-hidden="true">−</span>
-      </a>
-      <a {...linkTo(moved(area, -STEP, 0))} aria-label={m.map_west()}>
-        <Icon name="arrow-left" size={18} />
-      </a>
-      <a {...linkTo(moved(area, 0, -STEP))} aria-label={m.map_north()} data-to="north">
-        <Icon name="arrow-left" size={18} />
-      </a>
-      <a {...linkTo(moved(area, 0, STEP))} aria-label={m.map_south()} data-to="south">
-        <Icon name="arrow-left" size={18} />
-      </a>
-      <a {...linkTo(moved(area, STEP, 0))} aria-label={m.map_east()} data-to="east">
-        <Icon name="arrow-left" size={18} />
-      </a>
+      </Step>
+      <Step {...props} to={moved(area, -STEP, 0)} label={m.map_west()}>
+        {arrow}
+      </Step>
+      <Step {...props} to={moved(area, 0, -STEP)} label={m.map_north()}>
+        {arrow}
+      </Step>
+      <Step {...props} to={moved(area, 0, STEP)} label={m.map_south()}>
+        {arrow}
+      </Step>
+      <Step {...props} to={moved(area, STEP, 0)} label={m.map_east()}>
+        {arrow}
+      </Step>
     </nav>
+  )
+}
+
+/** At the edge of the map, a link that leads nowhere keeps the focus. */
+function Step({ area, pathOf, onMove, to, label, children }: Props & { to: Area; label: string; children: ReactNode }) {
+  const isPossible = boxOf(to) !== boxOf(area)
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (isPossible) onMove(to)
+  }
+  return (
+    <a className="btn btn--sm" href={pathOf(to)} aria-disabled={!isPossible || undefined} onClick={follow}>
+      {children}
+      <span className="vh">{label}</span>
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: SVG has no lists
 import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
@@ -20,12 +21,12 @@ const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
   const follow = useFollowLink()
   return (
-    <svg className="map-picture">
-      <svg viewBox={viewBoxOf(drawn, shown)} preserveAspectRatio="none" aria-hidden="true">
+    <>
+      <svg className="map-picture" viewBox={viewBoxOf(drawn, shown)} preserveAspectRatio="none" aria-hidden="true">
         <path className="map-land" fillRule="evenodd" d={outlines.land} />
         <path className="map-borders" d={outlines.borders} />
       </svg>
-      <g role="list" aria-label={m.map_places()}>
+      <svg className="map-picture" role="list" aria-label={m.map_places()}>
         {spots.map((spot) => {
           const { x, y } = positionOf(shown, spot)
           return (
@@ -36,7 +37,7 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
               x={percent(x)}
               y={percent(y)}
             >
-              <a href={pathOf(spot)} aria-label={spotLabel(spot)} onClick={(event) => follow(event as never)}>
+              <a href={pathOf(spot)} aria-label={spotLabel(spot)} onClick={follow}>
                 <circle className={`map-mark map-mark--${sizeOf(spot.shows)}`} />
                 <text className="map-count">{formatNumber(spot.shows)}</text>
                 {spot.name && <text className={`map-name map-name--${spot.name}`}>{spot.venueCity}</text>}
@@ -44,8 +45,8 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
             </svg>
           )
         })}
-      </g>
-    </svg>
+      </svg>
+    </>
   )
 }
 

@@ -13,8 +13,9 @@ export type MapData = ShowMap & { area: Area; outlines: Outlines; totalItems: nu
 const WORLD = areaAround({ west: -180, south: -56, east: 180, north: 76 })
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
-/** The first area is at least as wide as a city. In degrees. */
+/** The first area is at least as wide as a city, and the world if it would be wider than this. In degrees. */
 const CITY_WIDTH = 0.6
+const WORLD_WIDTH = 240
 
 /** Returns the filter of the shows in an area. */
 export const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
@@ -35,7 +36,7 @@ const firstArea = async (api: Api, filter: string, signal: AbortSignal): Promise
   const { clusters } = await api.get(`/api/shows/map?${filter}`, { signal })
   if (clusters.length === 0) return WORLD
   const area = areaAround(boxAround(clusters), MARGIN)
-  return zoomed(area, Math.max(1, CITY_WIDTH / area.width))
+  return area.width > WORLD_WIDTH ? WORLD : zoomed(area, Math.max(1, CITY_WIDTH / area.width))
 }
 
 /** Loads the area that the address names with its spots, outlines and the first page of its shows. */

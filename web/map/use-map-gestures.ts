@@ -61,8 +61,8 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   useEffect(() => () => clearTimeout(pause.current), [])
 
   const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Position => {
-    const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-    return { x: (clientX - left) / width, y: (clientY - top) / height }
+    const { left = 0, top = 0, width, height } = frame.current?.getBoundingClientRect() ?? {}
+    return { x: (clientX - left) / (width || 1), y: (clientY - top) / (height || 1) }
   }
 
   const onWheel = useEffectEvent((event: WheelEvent) => {

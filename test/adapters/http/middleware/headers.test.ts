@@ -209,6 +209,14 @@ describe('Cache-Control', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
+  it('lets browsers keep outlines of a map for a week, but no refusal', async () => {
+    const { visit } = makeHttpWorld()
+    const visitor = visit()
+    await visitor.get('/api/session')
+    expect(cacheOf(await visitor.get('/api/map/outlines?box=5,46,16,56'))).toBe('public, max-age=604800')
+    expect(cacheOf(await visitor.get('/api/map/outlines?box=5'))).toBe('no-store')
+  })
+
   it('makes the pages of logged-in users private', async () => {
     const { visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+
+test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  const map = page.getByRole('group', { name: 'Map', exact: true })
+  const spots = page.getByRole('list', { name: 'Places with shows' }).getByRole('link')
+  const count = page.getByRole('heading', { name: /in this area$/ })
+  await expect(count).toBeVisible()
+  const all = await count.textContent()
+  const frame = await map.boundingBox()
+  if (!frame) throw new Error('The map has no size')
+  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2]
+
+  await page.mouse.move(x, y)
+  await page.mouse.wheel(0, -600)
+  await expect(page).toHaveURL(/^[^?]*\?view=map&box=[^&]+$/)
+  const zoomed = page.url()
+  await page.mouse.down()
+  await page.mouse.move(x + frame.width / 8, y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page).not.toHaveURL(zoomed)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?view=map$/)
+  await expect(count).toHaveText(all ?? '')
+
+  await spots.first().click()
+  await expect(page).toHaveURL(/&box=/)
+  await expect(count).not.toHaveText(all ?? '')
+  await page.getByRole('link', { name: 'All places' }).click()
+  await expect(count).toHaveText(all ?? '')
+})

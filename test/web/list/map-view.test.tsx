@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const berlin = { venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE', latitude: 52.52, longitude: 13.4 }
+const roma = { venueCity: 'Roma', venueRegion: 'Lazio', venueCountry: 'IT', latitude: 41.9, longitude: 12.5 }
+const GERMANY = 'box=5,46,16,56'
+
+let world: World
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  await addShow(world, { ...berlin, venueName: 'SO36', showDate: '2026-11-27' })
+  await addShow(world, { ...berlin, venueName: 'Lido', showDate: '2026-11-28', latitude: 52.5, longitude: 13.45 })
+  await addShow(world, { ...roma, venueName: 'Traffic', showDate: '2026-11-29' })
+})
+
+const spotsOf = (page: ParentNode) =>
+  [...page.querySelectorAll('[role=listitem] a')].map((link) => [
+    link.getAttribute('aria-label'),
+    link.getAttribute('href'),
+  ])
+const listed = (page: ParentNode) => [...page.querySelectorAll('.mini a')].map((link) => link.textContent)
+const boxIn = (path: string | null | undefined) =>
+  (new URLSearchParams(path?.split('?')[1]).get('box') ?? '').split(',').map(Number)
+const control = (page: ParentNode, name: string) =>
+  [...page.querySelectorAll('.map-controls a')].find((link) => link.textContent?.endsWith(name))?.getAttribute('href')
+
+describe('the server-rendered map', () => {
+  test('is a picture of the area of the shows, with a list of the places and one of the shows', async () => {
+    const { page, status } = await openPage(world, '/?view=map')
+    expect(status).toBe(200)
+    expect(page.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, map | Upstroke')
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('http://localhost/?view=map')
+    expect(page.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
+    expect(page.querySelector('svg:has(.map-land)')?.getAttribute('aria-hidden')).toBe('true')
+    expect(spotsOf(page).map(([label]) => label)).toEqual(['Berlin: 2 shows', 'Traffic, Roma: 1 show'])
+    expect(listed(page)).toHaveLength(3)
+    expect(page.querySelector('#map-count')?.textContent).toBe('3 shows in this area')
+  })
+
+  test('opens a spot larger, and the shows of a venue as a list', async () => {
+    const { page } = await openPage(world, '/?country=DE&view=map')
+    expect(spotsOf(page).length).toBeGreaterThan(0)
+    const all = (await openPage(world, '/?view=map')).page
+    const [[, larger], [, venue]] = spotsOf(all) as [string, string][]
+    const [west = 0, , east = 0] = boxIn(larger)
+    expect([west > 12, east < 15]).toEqual([true, true])
+    expect(spotsOf((await openPage(world, larger ?? '')).page).map(([label]) => label)).toEqual([
+      'SO36, Berlin: 1 show',
+      'Lido, Berlin: 1 show',
+    ])
+    expect(venue).toMatch(/^\/\?venues=[^&]+&view=map&box=[^#]+#map-list$/)
+    expect(listed((await openPage(world, venue ?? '')).page)).toHaveLength(1)
+  })
+
+  test('shows the area of the address, with links to the ones around it', async () => {
+    const { page } = await openPage(world, `/?ages=all&view=map&${GERMANY}`)
+    expect(page.querySelector('#map-count')?.textContent).toBe('No shows in this area.')
+    const unfiltered = (await openPage(world, `/?view=map&${GERMANY}`)).page
+    expect(listed(unfiltered)).toHaveLength(2)
+    const [west = 0, , east = 0] = boxIn(control(unfiltered, 'Zoom in'))
+    const [outerWest = 0, , outerEast = 0] = boxIn(control(unfiltered, 'Zoom out'))
+    expect((outerEast - outerWest) / (east - west)).toBeCloseTo(4, 0)
+    expect(boxIn(control(unfiltered, 'East'))[0]).toBeGreaterThan(10)
+    expect(boxIn(control(unfiltered, 'North'))[1]).toBeGreaterThan(50)
+  })
+
+  test('begins around the place of the filter', async () => {
+    const { page } = await openPage(world, '/?near=41.9,12.5&within=20&view=map')
+    const [west = 0, , east = 0] = boxIn(control(page, 'Zoom in'))
+    expect([west > 12, east < 13, listed(page).length]).toEqual([true, true, 1])
+  })
+
+  test('of an invalid filter or area', async () => {
+    expect((await openPage(world, '/?country=atlantis&view=map')).status).toBe(422)
+    expect(listed((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
+  })
+
+  test('hydrates without repeated calls or errors', async () => {
+    const { hydratePage } = await openPage(world, '/?view=map')
+    const { calls, warnings } = await hydratePage()
+    await screen.findByRole('button', { name: /not logged in/ })
+    expect(warnings).toEqual([])
+    expect(calls).toEqual(['/api/session'])
+  })
+})
+
+test('keys and wheel move the map in one entry of the history, and Back leads to where they began', async () => {
+  const { address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
+  const map = await screen.findByRole('group', { name: 'Map' })
+  fireEvent.keyDown(map, { key: 'ArrowDown' })
+  fireEvent.keyDown(map, { key: 'ArrowDown' })
+  await waitFor(() => expect(boxIn(address())[1]).toBeLessThan(44))
+  const moved = address()
+  fireEvent.wheel(map, { deltaY: 600, clientX: 0.5, clientY: 0.5 })
+  await waitFor(() => expect(address()).not.toBe(moved))
+  await screen.findByText('3 shows in this area')
+  window.history.back()
+  await waitFor(() => expect(address()).toBe(`/?view=map&${GERMANY}`))
+  await screen.findByText('2 shows in this area')
+})
+
+test('a failure keeps the picture and its shows, with a message', async () => {
+  let isDown = false
+  const { user } = await openApp(world, {
+    at: `/?view=map&${GERMANY}`,
+    intercept: (fetch) => (path, init) =>
+      isDown && path.startsWith('/api/shows') ? new Response('{}', { status: 400 }) : fetch(path, init),
+  })
+  await screen.findByText('2 shows in this area')
+  isDown = true
+  await user.click(screen.getByRole('link', { name: 'South' }))
+  await screen.findByRole('alert')
+  expect(within(screen.getByRole('list', { name: 'Places with shows' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(listed(document)).toHaveLength(2)
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
