@@ -7,7 +7,7 @@ test('the map is dragged, zoomed by the wheel, and opens the shows of a place; B
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   const map = page.getByRole('group', { name: 'Map', exact: true })
   const spots = page.getByRole('list', { name: 'Places with shows' }).getByRole('link')
-  const count = page.getByRole('heading', { name: /in this area$/ })
+  const count = page.getByText(/in this area$/)
   await expect(count).toBeVisible()
   const all = await count.textContent()
   const frame = await map.boundingBox()
