@@ -6,6 +6,7 @@ import { maxLength } from '#core/text/length.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
 import { distinctGenres, type Genre, genres, MAX_BAND_GENRES } from './genres.ts'
+import { MusiciansInput, musiciansOf } from './musicians.ts'
 
 export const BandName = requiredText('band_name', MAX_NAME, { isName: true })
 
@@ -33,7 +34,7 @@ export const bandFields = {
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
-export const BandEdit = z.object({ ...bandFields, version: Version })
+export const BandEdit = z.object({ ...bandFields, musicians: MusiciansInput, version: Version })
 export type BandEdit = z.output<typeof BandEdit>
 
 export type Band = {
@@ -46,6 +47,8 @@ export type Band = {
   bio: string | null
   links: readonly string[]
   genres: readonly Genre[]
+  /** Who plays in it. Revisions don't contain them. */
+  musicians: readonly string[]
   createdBy: AccountId | null
   mergedInto: BandId | null
   version: number
@@ -65,6 +68,7 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
   bio,
   links: linksOf(links),
   genres,
+  musicians: [],
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -75,14 +79,15 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
 
 type BandChange = Pick<Creation, 'slug' | 'at'> & { originalName: Band['originalName'] }
 
-/** Without genres, the band keeps its own. */
+/** Without genres or musicians, the band keeps its own. */
 export const changeBand = (
   band: Band,
-  { name, bio, links, genres = band.genres }: BandInput,
+  { name, bio, links, genres = band.genres, musicians = [...band.musicians] }: BandInput & Pick<BandEdit, 'musicians'>,
   { slug, at, originalName }: BandChange,
 ): Band => ({
   ...band,
   ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), genres, updatedAt: at },
+  musicians: musiciansOf(musicians),
 })
 
 export const isSameGenres = (a: Pick<Band, 'genres'>, b: Pick<Band, 'genres'>): boolean =>

@@ -6,6 +6,7 @@ import {
   type Actor,
   canEditBand,
   hasAnyRole,
+  isMember,
   requireLogin,
   requireThat,
   rolesThatEditEveryEntry,
@@ -17,13 +18,14 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, type BandEdit, bandSlug, changeBand, isSameGenres } from './band.ts'
 import { makeFindBand } from './find-band.ts'
+import { requireOwnMusicians } from './musicians.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
 /** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or a
  * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
- * `name`, or `stale_write` with the current band. */
+ * `name` or `musicians`, or `stale_write` with the current band. */
 export const makeEditBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
@@ -34,6 +36,7 @@ export const makeEditBand =
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
+      requireOwnMusicians(band.musicians, input.musicians, { isMember: isMember(user, id) })
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRenameFreely) await requireAllowedName({ ...ports, bands }, band, input.name)
       // Only now, because names are locked before slugs.

@@ -36,6 +36,7 @@ export const PublicBand = named(
     links: list(text),
     musicLinks: described(MusicLinks, 'The links to pages of music services.'),
     genres: described(list(z.enum(genres)), 'At most five, in a fixed order.'),
+    musicians: described(list(text), 'Who plays in the band, as the band itself says, each such as “Ada, trombone”.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     maySeeMembers: flag,
@@ -47,7 +48,7 @@ export const PublicBand = named(
 export type PublicBand = z.output<typeof PublicBand>
 
 export const publicBand = (
-  { id, slug, name, bio, links, genres, version }: Band,
+  { id, slug, name, bio, links, genres, musicians, version }: Band,
   actor: Actor | null,
   membership: PublicBand['membership'],
 ): PublicBand => ({
@@ -58,6 +59,7 @@ export const publicBand = (
   links,
   musicLinks: musicLinksOf(links),
   genres,
+  musicians,
   version,
   userEditable: canEditBand(actor, id),
   maySeeMembers: canDecideClaims(actor, id),

@@ -40,6 +40,7 @@ export const labels = {
   band_name: 'Band name',
   band_bio: 'Band bio',
   link: 'Link',
+  musician: 'Person',
   username: 'Username',
   name: 'Name',
   display_name: 'Display name',

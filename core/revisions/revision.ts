@@ -26,17 +26,13 @@ export type Revision = {
 
 export type Stamp = Pick<Revision, 'by' | 'at'>
 
+/** Leaves out the musicians of a band, so that removed names are gone for good. */
 export const revisionOf = (
   kind: EditableKind,
-  entity: { readonly id: string; readonly version: number },
+  entity: { readonly id: string; readonly version: number; readonly musicians?: unknown },
   what: Revision['what'],
   { by, at }: Stamp,
-): Revision => ({
-  kind,
-  of: entity.id,
-  version: entity.version,
-  by,
-  at,
-  what,
-  snapshot: entity,
-})
+): Revision => {
+  const { musicians: _, ...snapshot } = entity
+  return { kind, of: entity.id, version: entity.version, by, at, what, snapshot }
+}

@@ -1,4 +1,4 @@
-/** In characters, except counts of links and people (specification section 5). Without schemas, so that pages can load the numbers alone. */
+/** In characters, except counts of links, musicians and people (specification section 5). Without schemas, so that pages can load the numbers alone. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20
@@ -6,6 +6,8 @@ export const MAX_CAPACITY = 1_000_000
 export const MAX_CITY = 64
 /** How to reach a venue, or get into it. */
 export const MAX_DIRECTIONS = 2048
+export const MAX_MUSICIAN = 128
+export const MAX_MUSICIANS = 30
 /** Of a band, a venue or a show. */
 export const MAX_NAME = 256
 export const MAX_PASSKEY_NAME = 64

@@ -22,6 +22,7 @@ import { Subscribe } from '#web/show/subscribe.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { BandLinks } from './band-links.tsx'
 import { BandMemberships } from './band-memberships.tsx'
+import { Musicians } from './musicians.tsx'
 import { SharedLineUps } from './shared-line-ups.tsx'
 
 /** The page of a band, `/bands/{slug}` (specification/decisions.md, section 6). */
@@ -72,6 +73,7 @@ function BandPage({ band }: { band: PublicBand }) {
         </EntryHead>
         <EntryShows kind="bands" id={band.id} />
         <SharedLineUps band={band} />
+        <Musicians musicians={band.musicians} />
         <BandMemberships band={band} />
         <History kind="bands" id={band.id} version={band.version} />
         {band.mayMerge && <MergeSection kind="bands" entry={band} />}

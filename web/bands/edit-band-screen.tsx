@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { BandInput } from '#core/bands/band.ts'
+import { BandEdit } from '#core/bands/band.ts'
 import { distinctGenres } from '#core/bands/genres.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS } from '#core/text/max-lengths.ts'
@@ -12,8 +12,15 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { GenresField, genresText } from './genres-field.tsx'
 import { LinksField } from './links-field.tsx'
+import { MusiciansField } from './musicians-field.tsx'
 
-const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links, genres: m.common_genres }
+const labels = {
+  name: m.edit_band_name,
+  bio: m.common_bio,
+  musicians: m.band_musicians,
+  links: m.common_links,
+  genres: m.common_genres,
+}
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-band/{id}`, for members and ShowAdmins (specification/decisions.md, section 3). */
@@ -23,11 +30,13 @@ export function EditBand() {
   if (band === null) return <NotFound />
   if (!band) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (!band.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
+  const isMember = band.membership === 'active'
   return (
     <EntryEdit kind="bands" entry={band} valuesOf={valuesOf} parse={parse} labels={labels} valueText={valueText}>
       <EntryField name="name" label={labels.name()} hint={m.edit_band_name_hint()} />
       <EntryField name="bio" label={labels.bio()} optional rows={6} max={MAX_BAND_BIO} />
       <GenresField name="genres" />
+      {(isMember || band.musicians.length > 0) && <MusiciansField isMember={isMember} />}
       <LinksField name="links" max={MAX_BAND_LINKS} />
     </EntryEdit>
   )
@@ -35,12 +44,19 @@ export function EditBand() {
 
 const valueText = (field: string, value: string): string => (field === 'genres' ? genresText(value) : value)
 
-const valuesOf = ({ name, bio, links, genres }: PublicBand): Values => ({
+const valuesOf = ({ name, bio, links, genres, musicians }: PublicBand): Values => ({
   name,
   bio: bio ?? '',
   links: links.join('\n'),
   genres: genres.join('\n'),
+  musicians: musicians.join('\n'),
 })
 
-const parse = ({ name, bio, links, genres }: Values) =>
-  BandInput.safeParse({ name, bio, links: links.split('\n'), genres: distinctGenres(genres.split('\n')) })
+const parse = ({ name, bio, links, genres, musicians }: Values) =>
+  BandEdit.safeParse({
+    name,
+    bio,
+    links: links.split('\n'),
+    genres: distinctGenres(genres.split('\n')),
+    musicians: musicians.split('\n').filter((line) => line.trim() !== ''),
+  })

@@ -71,6 +71,8 @@ const descriptions: Readonly<Record<string, string>> = {
   name: 'The name.',
   bio: 'A text about the band. May contain line breaks.',
   links: 'Web addresses of the band.',
+  musicians:
+    'Who plays in the band, each such as “Ada, trombone”. Only its members may add people. Without the list, the band keeps those it has.',
   'BandInput.genres': genresOfBand,
   'BandEdit.genres': `${genresOfBand} Without them, the band keeps those it has.`,
   address: 'The street address.',

@@ -28,6 +28,7 @@ import { rsvps } from './0027-rsvps.ts'
 import { citySlugs } from './0030-city-slugs.ts'
 import { addedAlertFilters } from './0031-added-alert-filters.ts'
 import { visitorInfo } from './0032-visitor-info.ts'
+import { musicians } from './0033-musicians.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -62,6 +63,7 @@ const schemaMigrations: readonly Migration[] = [
   citySlugs,
   addedAlertFilters,
   visitorInfo,
+  musicians,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -22,7 +22,8 @@ const withDates = <Row>(row: RawRow<Row>) => ({
   deletedAt: null,
 })
 
-const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "originalName", bio, links, genres, created_by as "createdBy",
+const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "originalName", bio, links, genres, musicians,
+    created_by as "createdBy",
     merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
 
 const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,

@@ -32,6 +32,7 @@ export const BandRow = defineEntity({
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
     genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
+    musicians: p.json().$type<readonly string[]>().defaultRaw("'[]'"),
     createdBy: () => references(AccountRow, 'band', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(BandRow, 'band', 'merged_into', 'no action').strictNullable(),
     ...versioned(),

@@ -60,6 +60,24 @@ describe('editing a band', () => {
     })
   })
 
+  test('lets members say who plays, one person per line, and shows it on the page', async () => {
+    const { world, admin } = await setUp()
+    const [band, member] = [await addBand(world), await world.addAccount([])]
+    await world.store.addMembership(member.id, band.id)
+    const app = await open(world, `/edit-band/${band.id}`, member)
+    await app.fill(/^Who plays/, `Ada, trombone\n\n${'a'.repeat(129)}`)
+    await app.press('Save')
+    expect(await errorSummary()).toContain('Person 2 must be 128 characters or less')
+    await app.fill(/^Who plays/, 'Ada, trombone\n\nBo, drums')
+    await app.press('Save')
+    await screen.findByRole('heading', { name: 'Who plays' })
+    await screen.findByText('Bo, drums')
+    expect((await bandIn(world, band)).musicians).toEqual(['Ada, trombone', 'Bo, drums'])
+    app.unmount()
+    await open(world, `/edit-band/${band.id}`, admin)
+    await screen.findByText('Only members of the band may add people here. You may remove lines.')
+  })
+
   test('restores a draft after a reload and can start over', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import { fieldIssue } from '#core/field-issue.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import { maxLength } from '#core/text/length.ts'
+import { MAX_MUSICIAN, MAX_MUSICIANS } from '#core/text/max-lengths.ts'
+import { optionalText } from '#core/text/text.ts'
+
+/** Who plays in a band, one text for each, such as “Ada, trombone”. An edit without the list keeps it. */
+export const MusiciansInput = z.optional(
+  z
+    .array(optionalText('musician', MAX_MUSICIAN), { error: fieldIssue('band.musicians_not_a_list') })
+    .check(maxLength(MAX_MUSICIANS, fieldIssue('band.too_many_musicians', { max: MAX_MUSICIANS }))),
+)
+
+export const musiciansOf = (given: readonly (string | null)[]): readonly string[] =>
+  given.filter((musician) => musician !== null)
+
+/** Names of people come from the band itself: others may only remove them. Throws `input.invalid` for `musicians`. */
+export const requireOwnMusicians = (
+  former: readonly string[],
+  given: readonly (string | null)[] | undefined,
+  { isMember }: { isMember: boolean },
+): void => {
+  if (isMember || !given || musiciansOf(given).every((musician) => former.includes(musician))) return
+  refuse('input.invalid', [fieldError('musicians', 'band.musicians_from_others')])
+}

@@ -1,0 +1,16 @@
+import { MAX_MUSICIANS } from '#core/text/max-lengths.ts'
+import { m } from '#messages'
+import { EntryField } from '#web/catalog/entry-field.tsx'
+
+/** Who plays in the band, one person per line. Only for its members; others may remove people. */
+export function MusiciansField({ isMember }: { isMember: boolean }) {
+  return (
+    <EntryField
+      name="musicians"
+      label={m.band_musicians()}
+      hint={isMember ? m.edit_band_musicians_hint({ max: MAX_MUSICIANS }) : m.edit_band_musicians_others()}
+      optional
+      rows={5}
+    />
+  )
+}

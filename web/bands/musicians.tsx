@@ -1,0 +1,18 @@
+import { m } from '#messages'
+
+/** Who plays in the band, as the band itself says; nothing if it says nothing. */
+export function Musicians({ musicians }: { musicians: readonly string[] }) {
+  if (musicians.length === 0) return null
+  return (
+    <section className="stack gap2 mt6 long-word" aria-labelledby="musicians">
+      <h2 className="h3" id="musicians">
+        {m.band_musicians()}
+      </h2>
+      <ul>
+        {musicians.map((musician) => (
+          <li key={musician}>{musician}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
