@@ -47,7 +47,7 @@ export type Band = {
   bio: string | null
   links: readonly string[]
   genres: readonly Genre[]
-  /** Who plays in it. Revisions don't contain them. */
+  /** The people who play in it. Revisions don't contain them. */
   musicians: readonly string[]
   createdBy: AccountId | null
   mergedInto: BandId | null

@@ -2,7 +2,7 @@ import { MAX_MUSICIANS } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 
-/** Who plays in the band, one person per line. Only for its members; others may remove people. */
+/** The people who play in the band, one per line. Only for its members; others may remove people. */
 export function MusiciansField({ isMember }: { isMember: boolean }) {
   return (
     <EntryField
