@@ -31,10 +31,11 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
         <a
           key={view}
           href={pathOf(view)}
+          title={isStyle(view) ? label() : undefined}
           aria-current={view === current || undefined}
           onClick={(event) => choose(event, view)}
         >
-          <Icon name={icon} size={18} /> <span>{label()}</span>
+          <Icon name={icon} size={18} /> <span className={isStyle(view) ? 'vh' : undefined}>{label()}</span>
         </a>
       ))}
     </nav>
