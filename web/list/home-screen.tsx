@@ -109,12 +109,21 @@ export function Home() {
         <ScrollToListTop filter={filter}>
           {filterErrors && filtered ? (
             <filtered.InvalidFilter filterErrors={filterErrors} />
-          ) : view?.content ? (
-            view.content
-          ) : list.shows && !view ? (
-            <LoadedList list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
           ) : (
-            <ListPlaceholder list={list} />
+            <>
+              {(list.failure === 'list' || !list.shows) && <ListPlaceholder list={list} />}
+              {view
+                ? view.content
+                : list.shows && (
+                    <LoadedList
+                      list={list}
+                      shows={list.shows}
+                      filter={filter}
+                      firstPage={firstPage}
+                      canEdit={canEdit}
+                    />
+                  )}
+            </>
           )}
           {summary && filtered && !view && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
             <filtered.NothingMatches filter={correctedFilter} names={names} />

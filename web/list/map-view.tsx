@@ -1,6 +1,6 @@
 import '#web/map/map.css'
-import { useId, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { m } from '#messages'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText } from '#web/data/filter-text.ts'
@@ -68,6 +68,7 @@ export const View: ViewCode<MapData>['View'] = (props) => {
 }
 
 function MovableMap({ data, filter, search }: Props) {
+  useLeaveOnNewPlace({ filter, search })
   const area = useMemo(() => areaIn(search), [search]) ?? data.area
   const move = useMove(filter)
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
@@ -125,6 +126,23 @@ function useMove(filter: string): (area: Area) => void {
       replace: state?.isMoved === true,
       state: { isMoved: true },
     })
+}
+
+/** The filter keys of a place. */
+const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
+
+/** Shows the new place when the filter names another one. */
+function useLeaveOnNewPlace({ filter, search }: ViewAddress): void {
+  const navigate = useNavigate()
+  const isReturn = useNavigationType() === 'POP'
+  const query = new URLSearchParams(filter)
+  const place = placeKeys.map((key) => query.get(key)).join()
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current === place) return
+    last.current = place
+    if (!isReturn && search.has('box')) navigate(listPath(filter, 1, 'view=map'), { replace: true })
+  }, [place, isReturn, filter, search, navigate])
 }
 
 /** The shows of the area, also while another one is loading. */

@@ -1,10 +1,8 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useAddressCode } from '#web/page/address-code.ts'
 import type { Head } from '#web/page/head.ts'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 import type { ListHead, ViewAddress, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
@@ -22,7 +20,7 @@ export function useView(address: ViewAddress): LoadedView | null {
   const api = useApi()
   const wanted = viewCodeOf(address.search)
   const code = useAddressCode(wanted, address.search)
-  const query = useQuery(code ? viewQuery(code, api, address) : noQuery)
+  const query = useQuery<ViewData>(code ? viewQuery(code, api, address) : noQuery)
   const [last, setLast] = useState<{ code: typeof code; data: ViewData | undefined }>()
   if (query.data && last?.data !== query.data) setLast({ code, data: query.data })
   if (!wanted) return null
@@ -32,25 +30,21 @@ export function useView(address: ViewAddress): LoadedView | null {
   const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
   return {
     list: {
+      totalItems: 0,
+      isTotalExact: true,
+      filterErrors: null,
+      ...data,
       shows: data ? noShows : null,
-      totalItems: data?.totalItems ?? 0,
-      isTotalExact: data?.isTotalExact ?? true,
-      filterErrors: data?.filterErrors ?? null,
       isPrevious,
       nextPage: null,
-      failure: hasFailed && !data ? 'list' : null,
+      failure: hasFailed ? 'list' : null,
       retry: code ? query.refetch : () => location.reload(),
     },
-    content: code && data && !data.filterErrors && (
-      <>
-        {hasFailed && <LoadFailure onRetry={query.refetch}>{m.common_failed()}</LoadFailure>}
-        <code.View {...address} data={data} isPrevious={isPrevious} />
-      </>
-    ),
+    content: code && data && !data.filterErrors && <code.View {...address} data={data} isPrevious={isPrevious} />,
     headOf: (list) => data && code?.headOf?.(data, list),
   }
 }
 
 const noShows: readonly never[] = []
 
-const noQuery = queryOptions<ViewData>({ queryKey: ['no view'], queryFn: skipToken })
+const noQuery = { queryKey: ['no view'], enabled: false }
