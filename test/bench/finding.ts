@@ -53,7 +53,7 @@ type Measured = { name: string; against: string; pathOf: (sample: Sample, nth: n
 const pathTo = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`
 
 const measured: readonly Measured[] = [
-  ...['', 'posters', 'text', 'month'].flatMap((view) =>
+  ...['', 'posters', 'text', 'month', 'map'].flatMap((view) =>
     filters.map(([filter, queryOf]) => ({
       name: `page: ${[view || 'list', filter].filter(Boolean).join(', ')}`,
       against: LIST_PAGE,
@@ -67,6 +67,11 @@ const measured: readonly Measured[] = [
       pathOf: (sample: Sample, nth: number) => pathTo(path, queryOf(sample, nth)),
     })),
   ),
+  ...['-180,-56,180,76', '-11,35,32,62', '12,51,15,54'].flatMap((box) => [
+    { name: `page: map of ${box}`, against: LIST_PAGE, pathOf: () => pathTo('/', { view: 'map', box }) },
+    { name: `/api/shows/map, ${box}`, against: LIST_CALL, pathOf: () => pathTo('/api/shows/map', { box }) },
+    { name: `/api/map/outlines, ${box}`, against: LIST_CALL, pathOf: () => pathTo('/api/map/outlines', { box }) },
+  ]),
   { name: 'page: show', against: LIST_PAGE, pathOf: ({ show }) => `/shows/${show}` },
   { name: 'page: band', against: LIST_PAGE, pathOf: ({ band }) => `/bands/${band}` },
   { name: 'page: venue', against: LIST_PAGE, pathOf: ({ venue }) => `/venues/${venue}` },

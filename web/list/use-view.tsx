@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#web/data/api.ts'
 import { useAddressCode } from '#web/page/address-code.ts'
 import type { Head } from '#web/page/head.ts'
 import type { UpcomingList } from './upcoming-list.ts'
-import type { ListHead, ViewAddress, ViewData } from './view-code.ts'
+import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
@@ -21,12 +21,11 @@ export function useView(address: ViewAddress): LoadedView | null {
   const wanted = viewCodeOf(address.search)
   const code = useAddressCode(wanted, address.search)
   const query = useQuery<ViewData>(code ? viewQuery(code, api, address) : noQuery)
-  const [last, setLast] = useState<{ code: typeof code; data: ViewData | undefined }>()
-  if (query.data && last?.data !== query.data) setLast({ code, data: query.data })
+  const [last, setLast] = useState(noData)
+  if (query.data && last.data !== query.data) setLast({ code, data: query.data })
   if (!wanted) return null
-  // A failure keeps what the view has shown before.
-  const data = query.data ?? (last?.code === code ? last?.data : undefined)
-  const isPrevious = data !== query.data || query.isPlaceholderData
+  // The data of another view has another shape.
+  const data = query.data ?? (last.code === code ? last.data : undefined)
   const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
   return {
     list: {
@@ -35,16 +34,20 @@ export function useView(address: ViewAddress): LoadedView | null {
       filterErrors: null,
       ...data,
       shows: data ? noShows : null,
-      isPrevious,
+      isPrevious: data !== query.data,
       nextPage: null,
       failure: hasFailed ? 'list' : null,
       retry: code ? query.refetch : () => location.reload(),
     },
-    content: code && data && !data.filterErrors && <code.View {...address} data={data} isPrevious={isPrevious} />,
+    content: code && data && !data.filterErrors && (
+      <code.View {...address} data={data} isPrevious={data !== query.data} />
+    ),
     headOf: (list) => data && code?.headOf?.(data, list),
   }
 }
 
+const noData: { code?: ViewCode | undefined; data?: ViewData } = {}
+
 const noShows: readonly never[] = []
 
-const noQuery = { queryKey: ['no view'], enabled: false }
+const noQuery = { queryKey: ['no view'], queryFn: skipToken } as const

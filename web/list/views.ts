@@ -38,8 +38,6 @@ export const viewQuery = (code: ViewCode, api: Api, address: ViewAddress) => {
   return queryOptions({
     queryKey,
     queryFn: (context): Promise<ViewData> => queryFn(context).catch(invalidFilterPage),
-    // The data of another view has another shape.
-    placeholderData: (previous, query) => (query?.queryKey[1] === queryKey[1] ? previous : undefined),
     staleTime: FRESH_MS,
   })
 }

@@ -103,6 +103,15 @@ test('keys and wheel move the map in one entry of the history, and Back leads to
   await screen.findByText('2 shows in this area')
 })
 
+test('a filter by another place leaves the area of the address, and one by date keeps it', async () => {
+  const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY}` })
+  await screen.findByText('No shows in this area.')
+  await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)
+  await waitFor(() => expect(address()).toBe(`/?city=Roma&when=next7&view=map&${GERMANY}`))
+  await user.click(await screen.findByRole('link', { name: 'Remove filter City Roma' }))
+  await waitFor(() => expect(address()).toBe('/?when=next7&view=map'))
+})
+
 test('a failure keeps the picture and its shows, with a message', async () => {
   let isDown = false
   const { user } = await openApp(world, {
