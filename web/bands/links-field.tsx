@@ -35,32 +35,34 @@ export function LinksField({ name, max }: Props) {
       </p>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
-        <div className="link-row" key={index}>
-          <input
-            className="input"
-            id={index === 0 ? name : undefined}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            aria-label={m.links_link({ number: index + 1 })}
-            aria-invalid={type === `item-${index}` || undefined}
-            value={link}
-            onChange={({ target }) => setLinks(links.with(index, target.value.replace(/\s/g, '')))}
-          />
+        <div key={index}>
+          <div className="link-row">
+            <input
+              className="input"
+              id={index === 0 ? name : undefined}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              aria-label={m.links_link({ number: index + 1 })}
+              aria-invalid={type === `item-${index}` || undefined}
+              value={link}
+              onChange={({ target }) => setLinks(links.with(index, target.value.replace(/\s/g, '')))}
+            />
+            {links.length > 1 && (
+              <button
+                className="btn btn--quiet"
+                type="button"
+                aria-label={m.links_remove({ number: index + 1 })}
+                onClick={() => {
+                  indexToFocus.current = Math.max(0, index - 1)
+                  setLinks(links.toSpliced(index, 1))
+                }}
+              >
+                <Icon name="trash" size={18} />
+              </button>
+            )}
+          </div>
           <Service link={link} />
-          {links.length > 1 && (
-            <button
-              className="btn btn--quiet"
-              type="button"
-              aria-label={m.links_remove({ number: index + 1 })}
-              onClick={() => {
-                indexToFocus.current = Math.max(0, index - 1)
-                setLinks(links.toSpliced(index, 1))
-              }}
-            >
-              <Icon name="trash" size={18} />
-            </button>
-          )}
         </div>
       ))}
       <FieldErrorText id={`${name}-error`} error={error} />
