@@ -175,6 +175,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       rounds: rounds('5'),
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
       shows: shows('1000000'),
+      data: { takes: 'FOLDER', about: 'keeps the calendar in this folder, and uses it again' },
+      only: { takes: 'TEXT', about: 'only views whose name contains this text, such as "month"' },
     },
     example: 'npm run bench:finding -- --shows 100000',
   },

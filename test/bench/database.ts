@@ -27,11 +27,12 @@ const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts the embedded PostgreSQL by default. */
+/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are in the folder `kept`. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
+  kept?: string,
 ): Promise<BenchServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const data = join(folder, 'postgres')
   const server = await start(data)
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -66,7 +67,7 @@ export const startBenchServer = async (
     },
     stop: async () => {
       await server.stop()
-      await rm(folder, { recursive: true })
+      if (!kept) await rm(folder, { recursive: true })
     },
   }
 }

@@ -24,11 +24,13 @@ const doorFacts = `case when n % 3 = 0 then '{}' else jsonb_build_object('stepFr
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
-/** Fills an empty calendar with a realistic distribution: few cities, bands and countries have many shows, most have few. Names
+/** Fills a calendar, unless it has shows, with a realistic distribution: few cities, bands and countries have many shows, most have few. Names
  * share words, and titles share more. */
 export const fillSearchCalendar = async (database: string, shows: number): Promise<void> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
+  const { rows } = await client.query('select from show limit 1')
+  if (rows.length > 0) return client.end()
   const inserts = fillWithoutTriggers(insertsFor(shows))
   await withProgress(`Filling ${shows.toLocaleString('en')} shows`, async (report) => {
     for (const [nth, insert] of inserts.entries()) {

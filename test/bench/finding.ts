@@ -10,7 +10,7 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Compares the CPU time of process and database for each view and filter of a large calendar with that of its list. Nothing is
- * cached, and calls of a view and of the list alternate. `node test/bench/finding.ts --shows 1000000` */
+ * cached, and calls of a view and of the list alternate. `node test/bench/finding.ts --data .cache/finding --only month` */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
@@ -86,7 +86,9 @@ const measured: readonly Measured[] = [
   },
 ]
 
-const server = await startBenchServer()
+const compared = measured.filter(({ name }) => name.includes(options.only ?? ''))
+
+const server = await startBenchServer(undefined, options.data)
 try {
   const database = await server.createMigrated('finding')
   await fillSearchCalendar(database, Number(options.shows))
@@ -111,9 +113,9 @@ try {
       }
       return { cpuMs: (usageOf([server.pid, product.pid ?? 0]).cpuMs - before) / calls, bytes }
     }
-    const results = new Map(measured.map(({ name }) => [name, { own: [] as number[], list: [] as number[] }]))
+    const results = new Map(compared.map(({ name }) => [name, { own: [] as number[], list: [] as number[] }]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
-      for (const { name, against, pathOf } of measured) {
+      for (const { name, against, pathOf } of compared) {
         const list = await measure(() => against)
         const own = await measure(pathOf)
         // The first round warms up.
