@@ -4,8 +4,8 @@ import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
-import { ORDER, type Values } from './filter-conditions.ts'
-import { hasUnpredictableSelectivity, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
+import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
+import { planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
 import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
@@ -20,20 +20,23 @@ type CountQuery = ParsedSearch & {
 const allKinds = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
+/** Genres and criteria about the door do not count: their facets are counted in the first matches, not in the next shows. */
+const isSearched = ({ filter, search }: ParsedSearch): boolean => hasPosition(filter) || search.kind === 'words'
+
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
-  if (hasUnpredictableSelectivity(search) && scanLength(0, search) !== null)
+  if (isSearched(search) && scanLength(0, search) !== null)
     return {
       prelude: `${planInOrder(search, values, { scanLimit: MAX_FACET_SHOWS, after: null, columns }).prelude},
         matching_show as (select * from found)`,
       isExact: `(select count(*) < ${MAX_FACET_SHOWS} from next)`,
     }
-  const { prelude, from } = hasUnpredictableSelectivity(search)
+  const { prelude, from } = isSearched(search)
     ? planBySearch(search, values, columns)
     : planWithoutSearch(search, values)
   const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
   const clause = prelude === '' ? 'with' : `${prelude},`
-  const scansIndexFirst = !hasUnpredictableSelectivity(search) && rejectsManyRows(search.filter)
+  const scansIndexFirst = !isSearched(search) && rejectsManyRows(search.filter)
   return {
     prelude: scansIndexFirst
       ? `${clause} first as materialized (select ${ORDER} ${page}),
@@ -109,7 +112,7 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues, genres }: 
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const search = { ...(await parseSearch(pool, filter, now)), limit, fullFilter: filter }
+  const search = { ...(await parseSearch(pool, { ...filter, genres: [] }, now)), limit, fullFilter: filter }
   const chosenKinds = allKinds.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
     countFacets(pool, {

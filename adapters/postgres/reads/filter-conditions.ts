@@ -5,7 +5,7 @@ import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
+import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { regionKeysOf } from '#core/shows/filter/filter-facts.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
@@ -14,6 +14,10 @@ import { kilometresFrom } from './distance.ts'
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
 export type Values = unknown[]
+
+/** SQL: joins conditions; `true` if none is left. */
+export const allOf = (...conditions: readonly (string | false | null | undefined)[]): string =>
+  conditions.filter((condition) => condition && condition !== 'true').join(' and ') || 'true'
 
 const placeholders =
   (values: Values) =>
@@ -39,14 +43,14 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
     const isThisWeek = `upcoming_until <= ${bind(after(0))}::timestamptz + ${weekday} * interval '24 hours'`
     conditions.push(`${weekday} >= ${FRIDAY}`, isThisWeek)
   }
-  return conditions.join(' and ') || 'true'
+  return allOf(...conditions)
 }
 
 /** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every
  * listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
   const bind = placeholders(values)
-  const { bands, venues, genres, city, country, ages, status } = filter
+  const { bands, venues, city, country, ages, status } = filter
   const conditions: string[] = []
   if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
   if (search.kind === 'similar-names') {
@@ -59,48 +63,56 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   if (regions.length === 1) conditions.push(`region_key = ${bind(regions[0])}`)
   if (regions.length > 1) conditions.push(`region_key = any(${bind(regions)}::text[])`)
   if (country !== null) conditions.push(`country = ${bind(country)}`)
-  // The first condition lets the partial index be used.
-  if (genres.length > 0) conditions.push(`genres <> '{}'`, `genres && ${bind(genres)}::text[]`)
-  conditions.push(...doorConditions(filter, bind))
   if (ages !== null) conditions.push(`min_age <= ${bind(ages === 'all' ? 0 : ages)}::float8`)
   if (status.length === 1) conditions.push(`status = ${bind(status[0])}`)
   if (status.length > 1) conditions.push(`status = any(${bind(status)}::varchar[])`)
-  return conditions.join(' and ') || 'true'
-}
-
-/** SQL: the first condition lets the partial index be used. */
-const doorConditions = (filter: ShowFilter, bind: (value: unknown) => string): readonly string[] => {
-  const stored = doorCriteria.filter((criterion) => filter[criterion] && criterion !== 'minorsWithAdult')
-  return [
-    ...(stored.length > 0 ? [`door <> '{}'`, `door @> ${bind(stored)}::text[]`] : []),
-    ...(filter.minorsWithAdult ? [`(door @> '{minorsWithAdult}' or min_age = 0)`] : []),
-  ]
+  return allOf(...conditions)
 }
 
 /** Returns whether a filter compares positions. */
 export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !== null || box !== null
 
-/** The columns that {@link searchConditions} compare. */
-export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
-  ...(hasPosition(filter) ? ['latitude, longitude'] : []),
+const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
+  doorCriteria.filter((criterion) => filter[criterion])
+
+/** Returns the columns of {@link searchConditions} that the index of the list does not have. */
+export const unindexedColumns = (filter: ShowFilter, search: Search): readonly string[] => [
   ...(search.kind === 'words' ? ['words'] : []),
+  ...(filter.genres.length > 0 ? ['genres'] : []),
+  ...(doorCriteriaOf(filter).length > 0 ? ['door', 'min_age'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. `isNear` compares positions, which are in the index of
+ * the list; `matches` reads the {@link unindexedColumns}. */
 export const searchConditions = (
-  { near, within, box }: ShowFilter,
+  filter: ShowFilter,
   search: Search,
   values: Values,
-): { isNear: string; hasWords: string } => {
+): { isNear: string; matches: string } => {
   const bind = placeholders(values)
-  const isNear =
-    [near && nearCondition(near, within, bind), box && boxCondition(box, bind)].filter(Boolean).join(' and ') || 'true'
-  if (search.kind !== 'words') return { isNear, hasWords: 'true' }
-  const indexed = `words @@ ${bind(search.indexed)}::tsquery`
-  // The concatenation keeps the planner from using the index.
-  const unindexed = search.unindexed === '' ? '' : ` and (words || ''::tsvector) @@ ${bind(search.unindexed)}::tsquery`
-  return { isNear, hasWords: `${indexed}${unindexed}` }
+  const { near, within, box, genres } = filter
+  const isNear = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
+  const criteria = doorCriteriaOf(filter)
+  const stored = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
+  const matches = allOf(
+    search.kind === 'words' && wordsCondition(search, bind),
+    // The first conditions let the partial indexes be used.
+    genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
+    stored.length > 0 && `door <> '{}' and door @> ${bind(stored)}::text[]`,
+    criteria.length > stored.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
+  )
+  return { isNear, matches }
 }
+
+const wordsCondition = (
+  { indexed, unindexed }: { indexed: string; unindexed: string },
+  bind: (value: unknown) => string,
+): string =>
+  allOf(
+    `words @@ ${bind(indexed)}::tsquery`,
+    // The concatenation keeps the planner from using the index.
+    unindexed !== '' && `(words || ''::tsvector) @@ ${bind(unindexed)}::tsquery`,
+  )
 
 const showsOfBands = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`

@@ -5,11 +5,13 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
 import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
 import {
+  allOf,
+  hasPosition,
   indexedConditions,
   ORDER,
-  searchColumns,
   searchConditions,
   timeCondition,
+  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import { hasUnpredictableSelectivity, planBySearch, planWithoutSearch } from './query-plans.ts'
@@ -30,9 +32,9 @@ const firstIds = (perDay: string): string => `(array_agg(show_id order by ${ORDE
 const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
-  const conditions = `${timeCondition(filter, now, values)} and ${indexedConditions(filter, search, values)}`
-  const { isNear, hasWords } = searchConditions(filter, search, values)
-  const columns = [ORDER, ...searchColumns(filter, search)]
+  const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
+  const { isNear, matches } = searchConditions(filter, search, values)
+  const columns = [ORDER, ...(hasPosition(filter) ? ['latitude, longitude'] : []), ...unindexedColumns(filter, search)]
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : null
   return `
     select found.* from unnest(${bind(daysOf(month))}::date[]) as wanted (day) cross join lateral (
@@ -43,7 +45,7 @@ const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Value
           order by ${ORDER} limit ${scanLimit ?? MAX_COUNTED}
         ) as next
       ) as counted
-      where ${isNear} and ${hasWords}
+      where ${allOf(isNear, matches)}
       group by show_date
     ) as found
     order by day`

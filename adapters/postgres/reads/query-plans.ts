@@ -2,12 +2,13 @@ import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/pre
 import type { CursorKey } from '#core/shows/cursor.ts'
 import {
   afterKey,
+  allOf,
   hasPosition,
   indexedConditions,
   ORDER,
-  searchColumns,
   searchConditions,
   timeCondition,
+  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
@@ -18,12 +19,9 @@ const MAX_SCAN = 1_000_000
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
 
-const allOf = (...conditions: string[]): string =>
-  conditions.filter((condition) => condition !== '' && condition !== 'true').join(' and ') || 'true'
-
-/** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
+/** Returns whether the filter has predicates whose selectivity the planner can't estimate: at all, or together with others. */
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
-  hasPosition(filter) || search.kind === 'words'
+  hasPosition(filter) || unindexedColumns(filter, search).length > 0
 
 /** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
 export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): number | null => {
@@ -31,10 +29,14 @@ export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): nu
   return sampleMatches > MAX_RARE && scanLimit <= (sampleMatches / SAMPLE_SIZE) * MAX_SCAN ? scanLimit : null
 }
 
-export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => ({
-  prelude: '',
-  from: `listed_show where ${allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))}`,
-})
+/** Lets the planner choose between scanning and searching. Positions are ignored. */
+export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
+  const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
+  return {
+    prelude: '',
+    from: `listed_show where ${allOf(...conditions, searchConditions(filter, search, values).matches)}`,
+  }
+}
 
 /** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
  * the matches. */
@@ -45,17 +47,19 @@ export const planInOrder = (
 ): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   if (after) conditions.push(afterKey(after, values))
-  const { isNear, hasWords } = searchConditions(filter, search, values)
-  // Coordinates are in the index. Words are not, so they are read for nearby shows only.
-  const isNearAndWords = hasPosition(filter) && search.kind === 'words'
-  const columnsToRead = [ORDER, ...columns, ...searchColumns(filter, isNearAndWords ? { kind: 'nothing' } : search)]
-  const wordsCondition = isNearAndWords
-    ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${hasWords})`
-    : hasWords
+  const { isNear, matches } = searchConditions(filter, search, values)
+  const unindexed = unindexedColumns(filter, search)
+  // The index has the coordinates. The other columns are read for nearby shows only.
+  const columnsOfAll = hasPosition(filter) ? ['latitude, longitude'] : unindexed
+  const matchesAll =
+    hasPosition(filter) && unindexed.length > 0
+      ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${matches})`
+      : matches
   return {
     prelude: `with next as materialized (
-        select ${columnsToRead.join(', ')} from listed_show where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
-      ), found as materialized (select * from next where ${allOf(isNear, wordsCondition)})`,
+        select ${[...new Set([ORDER, ...columns, ...columnsOfAll])].join(', ')} from listed_show
+        where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
+      ), found as materialized (select * from next where ${allOf(isNear, matchesAll)})`,
     from: 'found where true',
   }
 }
@@ -66,7 +70,7 @@ export const planBySearch = (
   values: Values,
   columns: readonly string[] = [],
 ): PlannedQuery => {
-  const { isNear, hasWords } = searchConditions(filter, search, values)
+  const { isNear, matches } = searchConditions(filter, search, values)
   const isAtNearVenue = hasPosition(filter)
     ? `venue_id in (
         select id from (
@@ -79,7 +83,7 @@ export const planBySearch = (
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
     isAtNearVenue,
-    hasWords,
+    matches,
   )
   return {
     prelude: `with hit as materialized (

@@ -3,12 +3,13 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import {
+  allOf,
   hasPosition,
   ORDER,
   type Search,
-  searchColumns,
   searchConditions,
   timeCondition,
+  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import {
@@ -82,7 +83,7 @@ const anyShowMatches = async (
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
+/** Counts, in the sample, the shows with each word, with all words, and those that match all conditions. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -92,9 +93,10 @@ const countInSample = async (
   const values: Values = []
   const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasWords } = searchConditions(filter, all, values)
-  const columns = searchColumns(filter, all)
-  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map(
+  const words = searchConditions(noFilter, all, values).matches
+  const { isNear, matches } = searchConditions(filter, all, values)
+  const columns = [...(hasPosition(filter) ? ['latitude, longitude'] : []), ...unindexedColumns(filter, all)]
+  const counts = [...each, words, allOf(isNear, matches)].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
@@ -112,7 +114,8 @@ const countInSample = async (
  * similar names of bands and venues. */
 export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
   const { q, includePast } = filter
-  if (q === null && !hasPosition(filter)) return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
+  if (q === null && !hasPosition(filter) && unindexedColumns(filter, NO_SEARCH).length === 0)
+    return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
   const counts = await countInSample(
