@@ -98,6 +98,9 @@ export type ShowCatalog = {
   }): Promise<readonly CatalogShow[]>
 }
 
+/** Whether a search by name tolerates typos (the default), or only finds names that contain the text. */
+export type Tolerance = 'typos' | 'none'
+
 /** Read model of bands and venues without deleted ones. Look-ups follow merges and former slugs; searches tolerate typos, case
  * and accents. */
 export type Directory = {
@@ -120,10 +123,10 @@ export type Directory = {
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
   /** Returns the keys (see {@link fold}) of cities that have a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
-  searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
-  searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
+  searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
+  searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>
   /** Returns cities with venues: those that begin with `q`, with the most venues first, or else similar ones. */
-  searchCities(q: string, limit: number): Promise<readonly CityHit[]>
+  searchCities(q: string, limit: number, tolerance?: Tolerance): Promise<readonly CityHit[]>
   bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }

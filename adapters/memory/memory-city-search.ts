@@ -1,3 +1,4 @@
+import type { Tolerance } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -6,8 +7,8 @@ import { makeSimilarity } from './name-similarity.ts'
 const BEGINS = 3
 
 /** Groups the venues by city. Similar names count only if no city begins with the text. */
-export const searchCities = (venues: Iterable<Venue>, q: string, limit: number): CityHit[] => {
-  const similarity = makeSimilarity(q)
+export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, tolerance?: Tolerance): CityHit[] => {
+  const similarity = makeSimilarity(q, tolerance)
   const groups = Map.groupBy(
     [...venues].filter(({ deletedAt }) => !deletedAt),
     ({ city, region, country }) => JSON.stringify([fold(city), fold(region), country]),

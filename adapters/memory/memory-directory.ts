@@ -1,6 +1,6 @@
 import type { Band } from '#core/bands/band.ts'
 import type { Clock } from '#core/ports.ts'
-import type { Directory } from '#core/reads.ts'
+import type { Directory, Tolerance } from '#core/reads.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -25,10 +25,11 @@ const search = <Row extends Named>(
   query: string | null,
   limit: number,
   scoreOf: (row: Row, similarity: (name: string) => number) => number,
+  tolerance?: Tolerance,
 ): Row[] => {
   const existing = [...rows].filter((row) => !row.deletedAt)
   if (query === null) return existing.sort(byName).slice(0, limit)
-  const similarity = makeSimilarity(query)
+  const similarity = makeSimilarity(query, tolerance)
   return existing
     .map((row) => ({ row, score: scoreOf(row, similarity) }))
     .filter(({ score }) => score > 0)
@@ -76,15 +77,18 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
       .slice(0, limit)
       .map(({ venue }) => venueHit(venue))
   },
-  searchBands: async (q, limit) => {
+  searchBands: async (q, limit, tolerance) => {
     const state = current()
     const places = nextPlaces(state, clock.now())
-    return search(state.bands.values(), q, limit, ({ name }: Band, similarity) => similarity(name)).map(
-      ({ id, slug, name }) => ({ id, slug, name, place: places.get(id) ?? null }),
-    )
+    const scoreOf = ({ name }: Band, similarity: (name: string) => number): number => similarity(name)
+    return search(state.bands.values(), q, limit, scoreOf, tolerance).map(({ id, slug, name }) => ({
+      ...{ id, slug, name },
+      place: places.get(id) ?? null,
+    }))
   },
-  searchVenues: async (q, limit) => search(current().venues.values(), q, limit, venueScore).map(venueHit),
-  searchCities: async (q, limit) => searchCities(current().venues.values(), q, limit),
+  searchVenues: async (q, limit, tolerance) =>
+    search(current().venues.values(), q, limit, venueScore, tolerance).map(venueHit),
+  searchCities: async (q, limit, tolerance) => searchCities(current().venues.values(), q, limit, tolerance),
 })
 
 /** Scores by name, by name and city, and with less weight by city alone. */

@@ -1,3 +1,4 @@
+import type { Tolerance } from '#core/reads.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 
 /** The minimum share of common trigrams (0 to 1) of similar names. */
@@ -30,8 +31,8 @@ const wordSimilarity = (query: ReadonlySet<string>, trigrams: readonly string[])
 }
 
 /** Returns a function that scores names: 3 if `query` begins the name, 2 to 2.5 if it begins a word, 1 to 1.5 if it is
- * elsewhere in the name, 0.3 to 1 by similarity, otherwise 0. */
-export const makeSimilarity = (query: string): ((name: string) => number) => {
+ * elsewhere in the name, 0.3 to 1 by similarity if typos are tolerated, otherwise 0. */
+export const makeSimilarity = (query: string, tolerance: Tolerance = 'typos'): ((name: string) => number) => {
   const queryKey = nameKeyOf(query)
   const queryWords = wordsOf(queryKey)
   const plainQuery = queryWords.join(' ')
@@ -44,6 +45,6 @@ export const makeSimilarity = (query: string): ((name: string) => number) => {
     if (plain.startsWith(plainQuery)) return 3
     if (` ${plain}`.includes(` ${plainQuery}`)) return 2 + share / 2
     if (plain.includes(plainQuery)) return 1 + share / 2
-    return share >= MIN_SHARE ? share : 0
+    return tolerance === 'typos' && share >= MIN_SHARE ? share : 0
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Tolerance } from '#core/reads.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -17,19 +18,26 @@ export const SuggestionQuery = z.object({
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>
 
-/** Returns the bands, venues, cities and upcoming shows that match the beginning of a search, tolerating typos. */
+/** Returns the bands, venues, cities and upcoming shows that match the beginning of a search. Tolerates typos if no name contains the
+ * text. */
 export const makeSuggest =
   ({ directory, catalog, clock }: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
     if (q === null) return { bands: [], venues: [], cities: [], shows: [] }
-    const [bands, venues, cities, { shows }] = await Promise.all([
-      directory.searchBands(q, limit),
-      directory.searchVenues(q, limit),
-      directory.searchCities(q, limit),
+    const namesOf = (tolerance: Tolerance) =>
+      Promise.all([
+        directory.searchBands(q, limit, tolerance),
+        directory.searchVenues(q, limit, tolerance),
+        directory.searchCities(q, limit, tolerance),
+      ])
+    const [named, { shows }] = await Promise.all([
+      namesOf('none'),
       isSearchable(q)
         ? catalog.list({ filter: { ...noFilter, q }, now: clock.now(), limit, offset: 0 })
         : { shows: [] },
     ])
+    const isNamed = named.some((hits) => hits.length > 0)
+    const [bands, venues, cities] = isNamed ? named : await namesOf('typos')
     return {
       bands,
       venues: venues.map(publicHit),

@@ -243,4 +243,22 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     for (const q of ['zurich', 'ZÜRI', 'zürihc']) expect(await cities(q)).toEqual(['Zürich'])
     for (const q of ['', 'hall', '%', '_____', 'ska\u0000', 'xylophone']) expect(await cities(q)).toEqual([])
   })
+
+  test('without tolerance, finds only names that contain the text', async () => {
+    await addBands('The Mighty Bosstones', 'Bostones', 'Mighty Bosses')
+    await addVenues(['Bosston', 'Ohio', 'US'], ['West Bosstown', 'Ohio', 'US'], ['Boston', 'Ohio', 'US'])
+    const { searchBands, searchVenues, searchCities } = store.directory
+    const namesOf = async (q: string) => {
+      const [bands, venues, cities] = await Promise.all([
+        searchBands(q, 9, 'none'),
+        searchVenues(q, 9, 'none'),
+        searchCities(q, 9, 'none'),
+      ])
+      return [bands.map(({ name }) => name), venues.map(({ city }) => city), cities.map(({ city }) => city)]
+    }
+    expect(await namesOf('bosstone')).toEqual([['The Mighty Bosstones'], [], []])
+    expect(await namesOf('BOSSTO')).toEqual([['The Mighty Bosstones'], ['Bosston', 'West Bosstown'], ['Bosston']])
+    expect(await namesOf('bosstown')).toEqual([[], ['West Bosstown'], ['West Bosstown']])
+    expect(await namesOf('mighty bosstnes')).toEqual([[], [], []])
+  })
 }

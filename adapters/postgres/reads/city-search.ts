@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
-import { likePatternsOf, minSimilarity, prefixEnd, venueKeys } from './name-search.ts'
+import { likePatternsOf, minSimilarity, prefixEnd, substringPatternsOf, venueKeys } from './name-search.ts'
 
 /** Maximum number of venues to read, by prefix and per pattern of a typo. */
 const MAX_WITH_PREFIX = 5000
@@ -40,11 +40,11 @@ const similar = statement<CityHit>(
 
 export const makeCitySearch =
   (pool: Queryable): Directory['searchCities'] =>
-  async (q, limit) => {
+  async (q, limit, tolerance) => {
     const key = [...fold(q.replaceAll('\u0000', ''))].slice(0, 60).join('')
     if (key === '') return []
     const found = await beginning(pool, [limit, key, prefixEnd(key)])
     if (found.length > 0) return found
-    const patterns = likePatternsOf(key)
+    const patterns = tolerance === 'none' ? substringPatternsOf(key) : likePatternsOf(key)
     return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), patterns])
   }

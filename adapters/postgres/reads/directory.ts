@@ -67,11 +67,14 @@ const bandHits = (hitSql: string): Statement<BandHit> =>
   select band.id, band.slug, band.name, next_show.place
   from hit join band on band.id = hit.id left join lateral (
     select venue.city || ', ' || venue.country as place
-    from act join show on show.id = act.show_id join venue on venue.id = show.venue_id
-    where act.band_id = hit.id and act.${IS_PLAYING} and show.deleted_at is null
-      and show.${IS_ON} and show.upcoming_until > now()
-    order by show.show_date, show.first_time, show.show_title, show.id
-    limit 1
+    from (
+      select show.venue_id
+      from act join show on show.id = act.show_id
+      where act.band_id = hit.id and act.${IS_PLAYING} and show.deleted_at is null
+        and show.${IS_ON} and show.upcoming_until > now()
+      order by show.show_date, show.first_time, show.show_title, show.id
+      limit 1
+    ) as first join venue on venue.id = first.venue_id
   ) as next_show on true
   order by hit.rank, hit.likeness desc, band.name_key, band.created_at, band.id`)
 

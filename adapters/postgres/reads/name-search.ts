@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '#adapters/postgres/connection/statement.ts'
+import type { Tolerance } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 
 /** Maximum number of names compared per pattern. If more match, the user has to type more. */
@@ -95,15 +96,20 @@ const isSelective = (pattern: string): boolean =>
 
 const escapeLike = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
+/** Returns a LIKE pattern for the text itself, at the beginning of a word if it is short. */
+export const substringPatternsOf = (query: string): readonly string[] => {
+  const text = escapeLike([...query])
+  return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
+}
+
 /** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one
  * contains every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index
  * serves. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
-  const substring = `%${escapeLike(letters)}%`
-  if (length < MIN_FUZZY_LENGTH) return onlySelective([substring, `% ${escapeLike(letters)}%`]).slice(0, 1)
-  const patterns = [substring]
+  if (length < MIN_FUZZY_LENGTH) return substringPatternsOf(query)
+  const patterns = [`%${escapeLike(letters)}%`]
   const hole = holeLength(length)
   for (let start = 0; start < length - 1; start += hole - 1) {
     const rest = letters.slice(start + hole)
@@ -124,7 +130,7 @@ export const minSimilarity = (query: string): number => {
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
 }
 
-type Search<Hit> = (query: string | null, limit: number) => Promise<readonly Hit[]>
+type Search<Hit> = (query: string | null, limit: number, tolerance?: Tolerance) => Promise<readonly Hit[]>
 type Statements<Hit> = Record<'close' | 'loose' | 'first', Statement<Hit>>
 
 const spellingsOf = (query: string | null): readonly [string, string] => {
@@ -136,12 +142,12 @@ const valuesOf = (key: string, limit: number) => [key, String(minSimilarity(key)
 
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { close, first }: Pick<Statements<Hit>, 'close' | 'first'>): Search<Hit> =>
-  async (query, limit) => {
+  async (query, limit, tolerance = 'typos') => {
     const spellings = spellingsOf(query)
     const [key] = spellings
     if (key === '') return first(pool, [limit])
     const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
-    const patterns = [...new Set(spellings.flatMap(likePatternsOf))]
+    const patterns = [...new Set(spellings.flatMap(tolerance === 'none' ? substringPatternsOf : likePatternsOf))]
     return close(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), patterns])
   }
 
@@ -155,8 +161,8 @@ export const makeLooseSearch =
 /** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
-  return async (query, limit) => {
-    const found = await close(query, limit)
-    return found.length > 0 ? found : loose(query, limit)
+  return async (query, limit, tolerance) => {
+    const found = await close(query, limit, tolerance)
+    return found.length > 0 || tolerance === 'none' ? found : loose(query, limit)
   }
 }

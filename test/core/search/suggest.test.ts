@@ -39,6 +39,14 @@ test('forgives typos', async () => {
   expect((await suggest(world, 'trombne')).shows).toHaveLength(1)
 })
 
+test('omits similar names if a name contains the text', async () => {
+  const world = makeWorld()
+  await addShow(world, { bandList: [{ bandName: 'Harbour Cats' }], venueName: 'Harbor Hall', venueCity: 'Leeds' })
+  expect((await suggest(world, 'harbours')).venues).toHaveLength(1)
+  const { bands, venues } = await suggest(world, 'harbour')
+  expect([bands.map(({ name }) => name), venues]).toEqual([['Harbour Cats'], []])
+})
+
 test('hides private addresses, and lists neither past shows nor more than the limit of each kind', async () => {
   const world = makeWorld()
   await addShow(world, { venueName: 'Cellar', addressVisibility: 'ask-a-punk', showDate: '2026-11-21' })
