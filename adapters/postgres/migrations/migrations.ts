@@ -29,6 +29,7 @@ import { citySlugs } from './0030-city-slugs.ts'
 import { addedAlertFilters } from './0031-added-alert-filters.ts'
 import { visitorInfo } from './0032-visitor-info.ts'
 import { musicians } from './0033-musicians.ts'
+import { listIndex } from './0035-list-index.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -64,6 +65,7 @@ const schemaMigrations: readonly Migration[] = [
   addedAlertFilters,
   visitorInfo,
   musicians,
+  listIndex,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -14,8 +14,9 @@ import { boundingBox } from '#core/geography/bounding-box.ts'
 import { ORDER } from './filter-conditions.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-const CITY_KEY = 'left(city_key, 64)'
-const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
+/** SQL: the keys of a venue's city and region, as in the list. */
+export const CITY_KEY = 'left(city_key, 64)'
+export const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type PlaceRow = Omit<VenuePlace, 'addedAt' | 'changedAt'> & { addedAt: string; changedAt: string }
 

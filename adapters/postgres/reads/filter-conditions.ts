@@ -75,33 +75,32 @@ export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
   doorCriteria.filter((criterion) => filter[criterion])
 
-/** Returns the columns of {@link searchConditions} that the index of the list does not have. */
-export const unindexedColumns = (filter: ShowFilter, search: Search): readonly string[] => [
-  ...(search.kind === 'words' ? ['words'] : []),
+/** The columns that {@link searchConditions} compare. The index of the list has all but `words`. */
+export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
+  ...(hasPosition(filter) ? ['latitude', 'longitude'] : []),
   ...(filter.genres.length > 0 ? ['genres'] : []),
   ...(doorCriteriaOf(filter).length > 0 ? ['door', 'min_age'] : []),
+  ...(search.kind === 'words' ? ['words'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. `isNear` compares positions, which are in the index of
- * the list; `matches` reads the {@link unindexedColumns}. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. Those of `hasFacts` are about genres and the door. */
 export const searchConditions = (
   filter: ShowFilter,
   search: Search,
   values: Values,
-): { isNear: string; matches: string } => {
+): { isNear: string; hasFacts: string; hasWords: string } => {
   const bind = placeholders(values)
   const { near, within, box, genres } = filter
   const isNear = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
   const stored = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
-  const matches = allOf(
-    search.kind === 'words' && wordsCondition(search, bind),
+  const hasFacts = allOf(
     // The first conditions let the partial indexes be used.
     genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
     stored.length > 0 && `door <> '{}' and door @> ${bind(stored)}::text[]`,
     criteria.length > stored.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
-  return { isNear, matches }
+  return { isNear, hasFacts, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
 const wordsCondition = (

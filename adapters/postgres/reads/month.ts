@@ -6,12 +6,11 @@ import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/
 import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
 import {
   allOf,
-  hasPosition,
   indexedConditions,
   ORDER,
+  searchColumns,
   searchConditions,
   timeCondition,
-  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import { hasUnpredictableSelectivity, planBySearch, planWithoutSearch } from './query-plans.ts'
@@ -26,27 +25,28 @@ const scanLengthPerDay = ({ sampleMatches }: ParsedSearch): number =>
   Math.max(200, Math.ceil((5 * SAMPLE_SIZE) / Math.max(sampleMatches, 1)))
 
 const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
-const firstIds = (perDay: string): string => `(array_agg(show_id order by ${ORDER}))[1:${perDay}] as ids`
+const firstIds = (perDay: string, which = ''): string =>
+  `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
 
 /** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. */
 const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
-  const { isNear, matches } = searchConditions(filter, search, values)
-  const columns = [ORDER, ...(hasPosition(filter) ? ['latitude, longitude'] : []), ...unindexedColumns(filter, search)]
-  const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : null
+  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
+  const isMatch = allOf(isNear, hasFacts, hasWords)
+  const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
+  const isExact = hasUnpredictableSelectivity(parsed) ? `count(*) < ${scanLimit}` : 'true'
   return `
     select found.* from unnest(${bind(daysOf(month))}::date[]) as wanted (day) cross join lateral (
-      select ${dayOf}, count(*)::int as total, ${scanLimit === null ? 'true' : `max(rows) < ${scanLimit}`} as "isExact", ${firstIds(bind(perDay))}
+      select to_char(wanted.day, 'YYYY-MM-DD') as day, count(*) filter (where ${isMatch})::int as total, ${isExact} as "isExact",
+        ${firstIds(bind(perDay), `filter (where ${isMatch})`)}
       from (
-        select *${scanLimit === null ? '' : ', count(*) over () as rows'} from (
-          select ${columns.join(', ')} from listed_show where show_date = wanted.day and ${conditions}
-          order by ${ORDER} limit ${scanLimit ?? MAX_COUNTED}
-        ) as next
-      ) as counted
-      where ${allOf(isNear, matches)}
-      group by show_date
+        select ${[ORDER, ...searchColumns(filter, search)].join(', ')} from listed_show
+        where show_date = wanted.day and ${conditions}
+        order by ${ORDER} limit ${scanLimit}
+      ) as next
+      having count(*) filter (where ${isMatch}) > 0
     ) as found
     order by day`
 }

@@ -6,9 +6,9 @@ import {
   hasPosition,
   indexedConditions,
   ORDER,
+  searchColumns,
   searchConditions,
   timeCondition,
-  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
@@ -21,7 +21,7 @@ export type PlannedQuery = { prelude: string; from: string }
 
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate: at all, or together with others. */
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
-  hasPosition(filter) || unindexedColumns(filter, search).length > 0
+  searchColumns(filter, search).length > 0
 
 /** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
 export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): number | null => {
@@ -29,13 +29,11 @@ export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): nu
   return sampleMatches > MAX_RARE && scanLimit <= (sampleMatches / SAMPLE_SIZE) * MAX_SCAN ? scanLimit : null
 }
 
-/** Lets the planner choose between scanning and searching. Positions are ignored. */
+/** Lets the planner choose between scanning and searching. Ignores positions. */
 export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
-  return {
-    prelude: '',
-    from: `listed_show where ${allOf(...conditions, searchConditions(filter, search, values).matches)}`,
-  }
+  const { hasFacts, hasWords } = searchConditions(filter, search, values)
+  return { prelude: '', from: `listed_show where ${allOf(...conditions, hasFacts, hasWords)}` }
 }
 
 /** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
@@ -47,19 +45,18 @@ export const planInOrder = (
 ): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   if (after) conditions.push(afterKey(after, values))
-  const { isNear, matches } = searchConditions(filter, search, values)
-  const unindexed = unindexedColumns(filter, search)
-  // The index has the coordinates. The other columns are read for nearby shows only.
-  const columnsOfAll = hasPosition(filter) ? ['latitude, longitude'] : unindexed
-  const matchesAll =
-    hasPosition(filter) && unindexed.length > 0
-      ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${matches})`
-      : matches
+  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
+  // Words are not in the index, so they are read for shows that match the rest only.
+  const readsWordsLast = search.kind === 'words' && allOf(isNear, hasFacts) !== 'true'
+  const columnsToRead = searchColumns(filter, readsWordsLast ? { kind: 'nothing' } : search)
+  const wordsCondition = readsWordsLast
+    ? `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords})`
+    : hasWords
   return {
     prelude: `with next as materialized (
-        select ${[...new Set([ORDER, ...columns, ...columnsOfAll])].join(', ')} from listed_show
+        select ${[...new Set([ORDER, ...columns, ...columnsToRead])].join(', ')} from listed_show
         where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
-      ), found as materialized (select * from next where ${allOf(isNear, matchesAll)})`,
+      ), found as materialized (select * from next where ${allOf(isNear, hasFacts, wordsCondition)})`,
     from: 'found where true',
   }
 }
@@ -70,7 +67,7 @@ export const planBySearch = (
   values: Values,
   columns: readonly string[] = [],
 ): PlannedQuery => {
-  const { isNear, matches } = searchConditions(filter, search, values)
+  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
   const isAtNearVenue = hasPosition(filter)
     ? `venue_id in (
         select id from (
@@ -83,7 +80,8 @@ export const planBySearch = (
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
     isAtNearVenue,
-    matches,
+    hasFacts,
+    hasWords,
   )
   return {
     prelude: `with hit as materialized (

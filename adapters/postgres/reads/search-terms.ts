@@ -4,12 +4,11 @@ import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import {
   allOf,
-  hasPosition,
   ORDER,
   type Search,
+  searchColumns,
   searchConditions,
   timeCondition,
-  unindexedColumns,
   type Values,
 } from './filter-conditions.ts'
 import {
@@ -47,13 +46,16 @@ const venueSearch = searchOfNames(venueKeys)
 
 type Word = { term: string; length: number; sampleMatches: number }
 
-/** Picks the words for the index lookup: the rarest ones, or the longest if all are common. */
+/** Picks the words for the index lookup: the rare ones, and all if no word is very rare. Then reading the index costs less than reading
+ * the shows that have only the rarest word. */
 const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
   const rarest = words.toSorted(
     (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
   )
+  const isVeryRare = rarest[0]?.sampleMatches === 0
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
-    rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= MAX_RARE)
+    rank === 0 ||
+    (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && (sampleMatches <= MAX_RARE || !isVeryRare))
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
   return {
     indexed: textOf(rarest.filter(isIndexed)),
@@ -93,10 +95,9 @@ const countInSample = async (
   const values: Values = []
   const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const words = searchConditions(noFilter, all, values).matches
-  const { isNear, matches } = searchConditions(filter, all, values)
-  const columns = [...(hasPosition(filter) ? ['latitude, longitude'] : []), ...unindexedColumns(filter, all)]
-  const counts = [...each, words, allOf(isNear, matches)].map(
+  const { isNear, hasFacts, hasWords } = searchConditions(filter, all, values)
+  const columns = searchColumns(filter, all)
+  const counts = [...each, hasWords, allOf(isNear, hasFacts, hasWords)].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
@@ -114,7 +115,7 @@ const countInSample = async (
  * similar names of bands and venues. */
 export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
   const { q, includePast } = filter
-  if (q === null && !hasPosition(filter) && unindexedColumns(filter, NO_SEARCH).length === 0)
+  if (q === null && searchColumns(filter, NO_SEARCH).length === 0)
     return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
