@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', { tag: '@both' }, async ({
-  page,
-}) => {
+test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   const map = page.getByRole('group', { name: 'Map', exact: true })

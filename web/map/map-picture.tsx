@@ -33,15 +33,19 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
             <svg
               role="listitem"
               key={`${spot.venueId} ${spot.latitude} ${spot.longitude}`}
-              className="map-spot"
+              className={`map-spot map-spot--${sizeOf(spot.shows)}`}
               x={percent(x)}
               y={percent(y)}
             >
               <a href={pathOf(spot)} aria-label={spotLabel(spot)} onClick={follow}>
-                <circle className={`map-mark map-mark--${sizeOf(spot.shows)}`} />
+                <circle className="map-mark" />
                 <text className="map-count">{formatNumber(spot.shows)}</text>
-                {spot.name && <text className={`map-name map-name--${spot.name}`}>{spot.venueCity}</text>}
               </a>
+              {spot.name && (
+                <text className={`map-name map-name--${spot.name}`} aria-hidden="true">
+                  {spot.venueCity}
+                </text>
+              )}
             </svg>
           )
         })}
