@@ -42,6 +42,7 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
                 <text className="map-count">{formatNumber(spot.shows)}</text>
               </a>
               {spot.name && (
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
                 <text className={`map-name map-name--${spot.name}`} aria-hidden="true">
                   {spot.venueCity}
                 </text>

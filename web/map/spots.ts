@@ -11,11 +11,11 @@ export type Spot = Cluster & { name: 'phone' | 'desk' | null }
 /** Closer clusters become one spot, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
 /** The width of a letter, of a line and of a mark, in pixels. */
-const LETTER = 7
+const LETTER = 7.5
 const LINE = 16
 const MARK = 36
 /** Pixels per unit. */
-const screens = { phone: 0.4, desk: 0.8 } as const
+const screens = { phone: 0.36, desk: 0.8 } as const
 
 type Rect = { left: number; right: number; top: number; bottom: number }
 
