@@ -13,7 +13,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const gilman = newVenue({ latitude: 37.8796, longitude: -122.2997 })
   const gebaude = newVenue({ name: 'Gebäude 9', city: 'Köln', country: 'DE', latitude: 50.9413, longitude: 7.0066 })
-  const [nutmeg, trombone] = [newBand('The Nutmeg Seven'), newBand('Trombone Tax')] as [Band, Band]
+  const [nutmeg, trombone] = [newBand('The Nutmeg Seven'), newBand('Trombone Tax', { genres: ['ska'] })] as [Band, Band]
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, { venues: [gilman, gebaude], bands: [nutmeg, trombone] })
@@ -80,22 +80,38 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await daysOf({ status: 'postponed' })).toEqual(['29: 1 c'])
     expect(await daysOf({ near: '50.9,7', within: '20' })).toEqual(['21: 1 b', '29: 1 c'])
     expect(await daysOf({ q: 'tromb' })).toEqual(['21: 1 b'])
+    expect(await daysOf({ genres: 'ska' })).toEqual(['21: 1 b'])
+    expect(await daysOf({ genres: 'ska', stepFree: 'true' })).toEqual([])
     expect(await daysOf({ q: 'Nutmag' })).toEqual(['21: 1 a'])
     expect(await daysOf({ when: 'weekend' })).toEqual(['21: 2 ab'])
     expect(await daysOf({ startDate: '2026-11-22', endDate: '2026-12-05' })).toEqual(['29: 1 c'])
     expect(await daysOf({ startDate: '2026-12-02' })).toEqual([])
   })
 
-  test('may stop counting the shows of a day, also for frequent words and places', async () => {
+  test('may stop counting the shows of a day, also for frequent words, places, genres and door facts', async () => {
     const shows = Array.from({ length: MAX_COUNTED_PER_DAY + 1 }, (_, at) =>
-      newShow(gebaude, { showTitle: String(at).padStart(3, '0'), showDate: '2026-11-25' }),
+      newShow(gebaude, {
+        showTitle: String(at).padStart(3, '0'),
+        showDate: '2026-11-25',
+        price: 'free',
+        lineUp: [newAct(trombone.id)],
+      }),
     )
+    const facts = { genres: 'ska', free: 'true' }
     await add(...shows.slice(1), newShow(gilman, { showDate: '2026-11-24', showTitle: 'other' }))
     const near = { near: '50.9,7', within: '20' }
-    for (const query of [{ country: 'DE' }, { q: 'gebaude' }, near, { ...near, q: 'gebaude' }, { venues: gebaude.id }])
-      expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY} 001002`])
+    const words = { q: 'gebaude' }
+    const queries = [
+      { country: 'DE' },
+      words,
+      near,
+      { ...near, ...words },
+      { venues: gebaude.id },
+      facts,
+      { ...facts, ...words },
+    ]
+    for (const query of queries) expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY} 001002`])
     await add(...shows.slice(0, 1))
-    for (const query of [{ country: 'DE' }, { q: 'gebaude' }, near, { ...near, q: 'gebaude' }, { venues: gebaude.id }])
-      expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY}+ 000001`])
+    for (const query of queries) expect(await daysOf(query)).toEqual([`25: ${MAX_COUNTED_PER_DAY}+ 000001`])
   })
 }

@@ -10,7 +10,7 @@ import {
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-shows.ts'
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
-import { planBySearch, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
+import { planBySearch, planInOrder, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
 import { sharedLineUpsSql } from '#adapters/postgres/reads/shared-line-ups.ts'
@@ -150,19 +150,34 @@ test('reads filtered lists from indexes, without a full scan', async () => {
   expect(await indexesOf({ when: 'weekend' })).toEqual([expect.stringMatching(/^listed_show_(country|order)_idx$/)])
 })
 
-test('scans the list in order for words and places that are common in a sample of it', async () => {
+test('scans the list in order for words, places and genres that are common in a sample of it', async () => {
   const queryable = {
     query: async ({ text, values = [] }: QueryConfig) => ({ rows: await database.sql(text, values) }),
   }
   const searchOf = (query: object) => parseSearch(queryable, ShowFilter.parse(query), new Date(NOW))
-  const [words, place, rare] = [
+  const [words, place, rare, genre, rareGenre, none] = [
     await searchOf({ q: 'show' }),
     await searchOf({ near: '30,-70' }),
     await searchOf({ q: '77' }),
+    await searchOf({ genres: 'ska' }),
+    await searchOf({ genres: 'ska', stepFree: 'true' }),
+    await searchOf({ city: 'City 7' }),
   ]
+  expect([genre.sampleMatches > MAX_RARE, scanLength(26, genre)]).toEqual([true, 500])
+  expect([rareGenre.sampleMatches, scanLength(26, rareGenre)]).toEqual([0, null])
+  expect(none.sampleMatches).toBe(0)
   expect([words.sampleMatches, scanLength(26, words)]).toEqual([SAMPLE_SIZE, 500])
   expect([place.sampleMatches > MAX_RARE, scanLength(26, place)]).toEqual([true, expect.any(Number)])
   expect([rare.sampleMatches <= MAX_RARE, scanLength(26, rare)]).toEqual([true, null])
+})
+
+test('scans genres and door facts in the index alone', async () => {
+  const values: unknown[] = []
+  const filter = ShowFilter.parse({ genres: 'ska', stepFree: 'true', minorsWithAdult: 'true' })
+  const search = { filter, search: { kind: 'nothing' as const }, sampleMatches: 30, now: new Date(NOW) }
+  const { prelude, from } = planInOrder(search, values, { scanLimit: 500, after: null, columns: ['venue_id'] })
+  const plan = await database.sql(`explain ${prelude} select show_id from ${from}`, values)
+  expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
 })
 
 test('looks rare words up in the index', async () => {
