@@ -80,8 +80,8 @@ const HandedOver = named(
 
 const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
 const Shows = named('Shows', z.object({ shows: list(ShowInList) }))
-const ReadImport = named(
-  'ReadImport',
+const ParsedImport = named(
+  'ParsedImport',
   z.object({
     rows: list(ImportRow),
     skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines that contain no readable show.'),
@@ -184,7 +184,7 @@ export const responses = {
   'GET /api/map/outlines': MapOutlines,
   'GET /api/places/nearest': NearestPlace,
   'GET /api/open-data': OpenData,
-  'POST /api/imports/read': ReadImport,
+  'POST /api/imports/read': ParsedImport,
   'POST /api/imports/save': SavedRows,
   'GET /api/bands/{id}/members': BandMembers,
   'POST /api/bands/{id}/members': Message,

@@ -39,7 +39,7 @@ const runCommand = async (): Promise<string> => {
 try {
   console.log(await runCommand())
 } catch (error) {
-  if (!(await load()).isOperatorError(error)) throw error
+  if (!(await load()).isOperationalError(error)) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

@@ -4,10 +4,10 @@ import { BackupError } from '#adapters/backups/read-backup.ts'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, readConfig } from '#api/config/config.ts'
-import { StartError } from '#api/config/environment.ts'
+import { StartupError } from '#api/config/environment.ts'
 import { version } from '#api/config/version.ts'
 import { imageFilesFor } from '#api/modules/image-files.ts'
-import { checkImages, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
+import { checkImageBucket, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
 import { explainImageError } from './explain-image-error.ts'
@@ -27,10 +27,10 @@ const totalRows = (counts: readonly RowCount[]): string =>
   numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** Throws a {@link StartError} if the embedded database is missing, because opening it would create an empty one. */
+/** Throws a {@link StartupError} if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
-    throw new StartError(
+    throw new StartupError(
       `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
     )
 }
@@ -38,15 +38,15 @@ const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_
 const explainError =
   (config: Config) =>
   (error: unknown): never => {
-    throw isOperatorError(error) ? error : databaseFailure(config, error)
+    throw isOperationalError(error) ? error : databaseFailure(config, error)
   }
 
 export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new StartError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
+    throw new StartupError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
   requireInstallation(config)
-  await checkImages(config)
+  await checkImageBucket(config)
   const { postgres, close } = await openDatabase(config)
   try {
     const result = await withProgress('Backing up', (report) =>
@@ -60,13 +60,13 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
         report,
       }).catch(explainImageError),
     )
-    if (!result) throw new StartError(NO_INSTALLATION)
+    if (!result) throw new StartupError(NO_INSTALLATION)
     const { path, counts, imageCount, bytes, missing, removed } = result
     if (missing.length > 0)
       process.stderr.write(
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
-    const removedText = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
+    const removedText = removed.length > 0 ? `; removed older backups: ${removed.length}` : ''
     return `${path}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files, ${megabytes(bytes)}${removedText}`
   } finally {
     await close()
@@ -74,9 +74,9 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
 }
 
 export const restore = async (path: string | undefined): Promise<string> => {
-  if (path === undefined) throw new StartError('Name the folder of one backup, such as ./backups/2026-11-22T03-00-00Z.')
+  if (path === undefined) throw new StartupError('Give the path of one backup, such as ./backups/2026-11-22T03-00-00Z.')
   const config = readConfig(process.env)
-  await checkImages(config)
+  await checkImageBucket(config)
   const { postgres, close } = await openDatabase(config)
   try {
     const { madeAt, counts, imageCount } = await withProgress('Restoring', (report) => {
@@ -98,14 +98,14 @@ export const move = async (): Promise<string> => {
   const config = readConfig(process.env)
   const { DATABASE_URL, DATA_DIR } = config
   if (DATABASE_URL === undefined)
-    throw new StartError(
+    throw new StartupError(
       'Set DATABASE_URL to the empty database to move to, such as postgres://user:password@host:5432/database.',
     )
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
-  await checkImages(config)
+  await checkImageBucket(config)
   const { counts, imageCount } = await withProgress('Moving', (report) => moveDatabase(config, report))
   const copied = imageCount > 0 ? `, ${numberFormat.format(imageCount)} image files` : ''
-  return `Moved: ${totalRows(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
+  return `Moved: ${totalRows(counts)} rows${copied}. From now on, start the site with DATABASE_URL set; the database in ${DATA_DIR} no longer accepts writes.`
 }
 
 export const migrate = async (): Promise<string> => {
@@ -114,8 +114,8 @@ export const migrate = async (): Promise<string> => {
   return 'The database is up to date.'
 }
 
-export const isOperatorError = (error: unknown): error is Error =>
-  error instanceof StartError ||
+export const isOperationalError = (error: unknown): error is Error =>
+  error instanceof StartupError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||
   (error instanceof Error && 'syscall' in error)

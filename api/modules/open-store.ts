@@ -8,7 +8,7 @@ import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Config } from '#api/config/config.ts'
-import { StartError } from '#api/config/environment.ts'
+import { StartupError } from '#api/config/environment.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
 import type { Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
@@ -21,12 +21,12 @@ const DATABASE = 'upstroke'
 type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
- * statements. Rejects with a one-line {@link StartError}, also when the image bucket is unusable. */
+ * statements. Rejects with a one-line {@link StartupError}, including when the image bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report }: { trace: TraceStatement | undefined; report: Report },
 ): Promise<Store> => {
-  await checkImages(config)
+  await checkImageBucket(config)
   return withMigratedDatabase({ config, trace, report }, async ({ postgres, close }) => ({
     ports: postgres.ports,
     backgroundTransact: postgres.backgroundTransact,
@@ -49,7 +49,7 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpFiles => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** `work` must close the database, unless it fails. */
+/** Opens and migrates the database and runs `work`, which must close it. Closes it if anything fails. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
@@ -58,16 +58,16 @@ const withMigratedDatabase = async <Result>(
   const opened = await openDatabase(config, trace)
   const { postgres, close } = opened
   try {
-    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new StartError(MOVED)
+    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new StartupError(MOVED)
     await postgres.migrate(makeUnicodeConfusables(), (done, total) => report('migrations', done, total))
     return await work(opened)
   } catch (error) {
     await close()
-    throw error instanceof StartError ? error : databaseFailure(config, error)
+    throw error instanceof StartupError ? error : databaseFailure(config, error)
   }
 }
 
-/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with a {@link StartError}. */
+/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with a {@link StartupError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,
@@ -97,19 +97,19 @@ export const openDatabase = async (
 const MOVED =
   'The database in DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
 
-export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
-  new StartError(
-    `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
+export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartupError =>
+  new StartupError(
+    `The database${DATABASE_URL === undefined ? '' : ' at DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
-/** Fails at the start rather than at the first upload. */
-export const checkImages = async (config: Config): Promise<void> => {
+/** Checks that the image bucket is usable, so that a wrong setting fails at startup rather than at the first upload. */
+export const checkImageBucket = async (config: Config): Promise<void> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)
     .list({ after: null, limit: 1 })
     .catch((error: unknown) => {
-      throw new StartError(
-        `The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_… and that the store is available.`,
+      throw new StartupError(
+        `The image bucket at IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_…, and that the object storage is reachable.`,
       )
     })
 }
@@ -120,7 +120,7 @@ const embeddedIn = async (dataDir: string) => {
     return await startEmbeddedPostgres(join(dataDir, 'postgres'))
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StartError(
+    throw new StartupError(
       code
         ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
         : `${message}. Set DATA_DIR to another folder, or see "The embedded database" and "Upgrades" in docs/running.md.`,

@@ -31,7 +31,8 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns the formatter for LOG_FORMAT; by default readable on a terminal, else JSON. Loads pino-pretty only if needed. */
+/** Returns the formatter for LOG_FORMAT; undefined for JSON. The default is readable text on a terminal, otherwise JSON. Loads pino-pretty
+ * only if needed. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

@@ -1,4 +1,4 @@
-import { StartError } from '#api/config/environment.ts'
+import { StartupError } from '#api/config/environment.ts'
 import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
@@ -14,7 +14,7 @@ export const run = async (pageSource: PageSource, flags: Flags): Promise<void> =
   try {
     await start(pageSource, flags)
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof DomainError)) throw error
+    if (!(error instanceof StartupError || error instanceof DomainError)) throw error
     print(error.message)
     process.exit(1)
   }

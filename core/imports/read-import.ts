@@ -33,7 +33,7 @@ export const ImportSource = z.pipe(
 )
 export type ImportSource = z.output<typeof ImportSource> | { file: Uint8Array }
 
-export type ReadImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
+export type ParsedImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
 
 type NeededPorts = Pick<
   Ports,
@@ -45,7 +45,7 @@ type NeededPorts = Pick<
  * `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {
+  async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ParsedImport> => {
     const { accountId } = requireRole(actor, rolesThatAddShows)
     await spend(ports, limits.importReading, accountId)
     const source = await receive()

@@ -107,7 +107,7 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const secrets = ['Hidden Lane', '52.4081', '-1.5104']
   await logIn(page, rhoda)
   await page.goto('/add-show')
-  await page.getByRole('combobox', { name: 'Bands, in poster order' }).fill('The Basement Beat')
+  await page.getByRole('combobox', { name: 'Bands, in billing order' }).fill('The Basement Beat')
   await page.getByRole('option', { name: 'Add “The Basement Beat” as a new band' }).click()
   await page.getByRole('combobox', { name: 'Venue' }).fill('Cellar of Secrets')
   await page.getByRole('option', { name: 'Add “Cellar of Secrets” as a new venue' }).click()

@@ -69,7 +69,7 @@ export const editingScreens: readonly Screen[] = [
       await addShowFor(site, 'Listed')
       await logInAsOwner(page)
       await page.goto('/add-show')
-      await page.getByRole('combobox', { name: 'Bands, in poster order' }).fill('Listed')
+      await page.getByRole('combobox', { name: 'Bands, in billing order' }).fill('Listed')
       await page
         .getByRole('option', { name: /^Listed/ })
         .first()

@@ -24,7 +24,7 @@ test('a show gets a poster without its location data and a pasted line-up, is ed
   expect(buffer.includes('Secret Name')).toBe(true)
   await page.getByTestId('poster-file').setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByLabel('Picture description').fill('Green, with the bands in white')
-  const bands = page.getByRole('combobox', { name: 'Bands, in poster order' })
+  const bands = page.getByRole('combobox', { name: 'Bands, in billing order' })
   await paste(page, bands, 'The Green Sleeves, Alton & the Ushers / DJ Rumble + Late Addition')
   const names = ['The Green Sleeves', 'Alton & the Ushers', 'DJ Rumble', 'Late Addition']
   await expect(page.getByRole('list', { name: 'On the bill' }).getByRole('listitem')).toHaveCount(names.length)
@@ -210,7 +210,7 @@ test('adding an already listed show displays it; an early and a late show remain
   })
   await logIn(page, hortense)
   await page.goto('/add-show')
-  const bands = page.getByRole('combobox', { name: 'Bands, in poster order' })
+  const bands = page.getByRole('combobox', { name: 'Bands, in billing order' })
   await bands.fill('Double Ni')
   await page.getByRole('option', { name: /^Double Night/ }).click()
   await page.getByRole('combobox', { name: 'Venue' }).fill('Double Night H')

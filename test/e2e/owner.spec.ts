@@ -19,7 +19,7 @@ const openFromMenu = async (page: Page, menu: string, item: string) => {
 
 /** Fills in the form by keyboard, with a new band and a new venue. */
 const fillInByKeyboard = async (page: Page) => {
-  await typeInto(page, page.getByRole('combobox', { name: 'Bands, in poster order' }), band)
+  await typeInto(page, page.getByRole('combobox', { name: 'Bands, in billing order' }), band)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `1st ${band}` })).toBeVisible()
   await typeInto(page, page.getByRole('combobox', { name: 'Venue' }), venue)

@@ -121,7 +121,9 @@ test.each([
   expect(mails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('ten minutes without a mail server: afterwards everyone gets one mail with all shows that were due', async () => {
+test('ten minutes without a mail server: afterwards everyone gets one mail with all shows that were due', {
+  timeout: fullOrShort(1_800_000, 300_000),
+}, async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
   // Only the other process sends mails, and its mail server is away.

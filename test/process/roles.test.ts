@@ -28,6 +28,6 @@ test("a database migrated by its owner is served under a role that can't change 
   expect(await maintain(settings, 'migrate')).toMatchObject({
     code: 1,
     out: '',
-    err: 'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it: run "npm run migrate" as the owner\n',
+    err: 'The database at DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it: run "npm run migrate" as the owner\n',
   })
 })

@@ -79,7 +79,7 @@ test('refuses an unreachable database without logging its password', async () =>
     PORT: String(await freePort()),
   })
   expect(message).toMatch(
-    /^The database of DATABASE_URL cannot be used: .+: check that the server is running, and that host and port are right$/,
+    /^The database at DATABASE_URL cannot be used: .+: check that the server is running, and that host and port are right$/,
   )
   expect(message).not.toContain('hush-hush')
 })

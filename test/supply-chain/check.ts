@@ -11,7 +11,7 @@ import { type Advisory, readAudit, severeAdvisories } from './advisories.ts'
 import { BUILT_IN, billOfMaterials, isForDevelopment } from './bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from './licences.ts'
 import { unpinnedPackages } from './pinned-packages.ts'
-import { staleZoneData } from './zone-data.ts'
+import { zoneDataProblems } from './zone-data.ts'
 
 readCommand(commands, 'check:supply')
 
@@ -63,7 +63,7 @@ else {
 
 report(
   'Time zone data',
-  staleZoneData({
+  zoneDataProblems({
     release: zoneDataVersion(),
     changelog: readFileSync(join(root, 'node_modules/moment-timezone/changelog.md'), 'utf8'),
     installed: json('package.json').dependencies['moment-timezone'],

@@ -1,10 +1,10 @@
-/** `npm run check:supply` fails when the data were released or last checked more than this many days ago. */
-const MAX_DAYS = 60
+/** `npm run check:supply` fails when both the release of the data and the last check are more than this many days ago. */
+const MAX_AGE_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The latest manual check of https://www.iana.org/time-zones that found no later release. Update it when the data are older
- * than {@link MAX_DAYS} days and still current. */
+ * than {@link MAX_AGE_DAYS} days and still current. */
 export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
 type ZoneDataFacts = {
@@ -19,7 +19,7 @@ type ZoneDataFacts = {
   today: string
 }
 
-/** The day (YYYY-MM-DD) of a release in the package; null if its changelog doesn't name it. */
+/** Returns the day (YYYY-MM-DD) on which the package first had the release; null if its changelog doesn't name it. */
 export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelog' | 'release'>): string | null => {
   const versions = changelog.split(/^(?=### )/m)
   const version = versions.findLast((text) => text.includes(`TZDB \`${release}\``))
@@ -27,14 +27,18 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelo
 }
 
 /** Returns the problems of the time zone data; empty if they are current. */
-export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on: string } = lastChecked): string[] => {
+export const zoneDataProblems = (
+  facts: ZoneDataFacts,
+  last: { release: string; on: string } = lastChecked,
+): string[] => {
   const { release, installed, newest, today } = facts
-  if (newest !== null && newest !== installed) return [`moment-timezone ${newest} is out, installed is ${installed}`]
+  if (newest !== null && newest !== installed)
+    return [`moment-timezone ${newest} is out, but ${installed} is installed`]
   const released = releasedOn(facts)
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
-  const lastConfirmed = last.release === release && last.on > released ? last.on : released
-  const days = Math.floor((Date.parse(today) - Date.parse(lastConfirmed)) / DAY_MS)
-  return days > MAX_DAYS
-    ? [`${release} of ${released} was last checked ${days} days ago: see https://www.iana.org/time-zones`]
+  const currentAsOf = last.release === release && last.on > released ? last.on : released
+  const days = Math.floor((Date.parse(today) - Date.parse(currentAsOf)) / DAY_MS)
+  return days > MAX_AGE_DAYS
+    ? [`${release} (${released}) was released or last checked ${days} days ago: check https://www.iana.org/time-zones`]
     : []
 }

@@ -22,7 +22,7 @@ export const openAddShow = async ({
   return { ...app, world, who }
 }
 
-export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in poster order' })
+export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in billing order' })
 export const venueBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Venue' })
 export const lineUpChips = () =>
   screen

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportRow } from '#core/imports/import-row.ts'
-import type { ReadImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/read-import.ts'
 
 const folder = join(import.meta.dirname, '../samples/tours/')
 const READING_MARK = ' ⇒ '
@@ -61,7 +61,7 @@ const expectedShow = (markedLine: string, line: number): ExpectedShow => {
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
 /** Returns wrong readings that ask no question, one line each. Lines reported as unreadable count as questions. */
-export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
+export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ParsedImport): string[] => {
   const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
   const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is no show`)

@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '#web/data/api.ts'
-import { isRenewalDone, registeredSubscription } from '#web/offline/registered-subscription.ts'
+import { isRenewalFinal, registeredSubscription } from '#web/offline/registered-subscription.ts'
 
 /** `app` means that the site must be on the home screen first (iOS and iPadOS). */
 export type PushSupport = 'available' | 'blocked' | 'app' | 'none'
@@ -47,7 +47,7 @@ export const registerSubscription = async (api: Api, current: PushSubscriptionJS
   const former = await registeredSubscription.read()
   if (former && former.endpoint !== current.endpoint)
     await api.send('PUT', '/api/subscribers/browser', { former, current }).catch((error) => {
-      if (!(error instanceof ApiError && isRenewalDone(error.status))) throw error
+      if (!(error instanceof ApiError && isRenewalFinal(error.status))) throw error
     })
   await registeredSubscription.write(current)
 }

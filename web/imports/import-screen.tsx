@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { ReadImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
@@ -17,7 +17,7 @@ import { ImportSources } from './import-sources.tsx'
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
-  const [emptyResult, setEmptyResult] = useState<ReadImport | null>(null)
+  const [emptyResult, setEmptyResult] = useState<ParsedImport | null>(null)
   const [hasErrors, setHasErrors] = useState(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { text, url, rows, skipped } = state
@@ -32,7 +32,7 @@ export function ImportShows() {
       setState((before) => ({ ...before, rows: change(before.rows) })),
     [],
   )
-  const showResult = (result: ReadImport) => {
+  const showResult = (result: ParsedImport) => {
     setEmptyResult(result.rows.length === 0 ? result : null)
     if (result.rows.length > 0)
       setState((before) => ({ ...before, rows: result.rows.map(makeRow), skipped: result.skipped }))

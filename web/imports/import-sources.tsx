@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { ReadImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
@@ -17,7 +17,7 @@ type Props = {
   text: string
   url: string
   onChange: (change: { text: string } | { url: string }) => void
-  onRead: (result: ReadImport) => void
+  onRead: (result: ParsedImport) => void
 }
 
 export function ImportSources({ text, url, onChange, onRead }: Props) {

@@ -1,4 +1,4 @@
-import { isRenewalDone, type RegisteredSubscription } from './registered-subscription.ts'
+import { isRenewalFinal, type RegisteredSubscription } from './registered-subscription.ts'
 
 /** The parts of the service worker API that notifications use. */
 export type NotificationScope = {
@@ -136,5 +136,5 @@ const isReported = async (
     headers: { 'content-type': 'application/json', ...(token !== undefined && { 'x-xsrf-token': token }) },
     body: JSON.stringify({ former, current }),
   })
-  return isRenewalDone(status)
+  return isRenewalFinal(status)
 }

@@ -1,8 +1,8 @@
 const CACHE = 'push'
 const ENTRY = '/push-subscription'
 
-/** The subscription that the site knows of this browser, shared by pages and the service worker: the browser may replace its
- * subscription at any time, and only the former one proves whose alerts the new one gets. */
+/** The push subscription that the site has on record for this browser, shared by pages and the service worker. The browser may
+ * replace it at any time, and the new one takes over its alerts only by presenting the former one. */
 export type RegisteredSubscription = {
   /** Resolves to null if there is none, or if the browser stores nothing. */
   read(): Promise<PushSubscriptionJSON | null>
@@ -10,7 +10,7 @@ export type RegisteredSubscription = {
   remove(): Promise<void>
 }
 
-/** In the Cache API, which pages may use too. Browsers refuse it in some private windows, so failures are ignored. */
+/** Stores the subscription in the Cache API, which both pages and the service worker can use. Browsers refuse it in some private windows, so failures are ignored. */
 export const registeredSubscription: RegisteredSubscription = {
   read: async () => {
     try {
@@ -32,4 +32,4 @@ export const registeredSubscription: RegisteredSubscription = {
 }
 
 /** Returns whether a renewal that got this status needs no retry. The site will never accept a subscription that it calls invalid. */
-export const isRenewalDone = (status: number): boolean => status < 300 || status === 422
+export const isRenewalFinal = (status: number): boolean => status < 300 || status === 422

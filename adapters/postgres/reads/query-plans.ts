@@ -68,7 +68,7 @@ export const planBySearch = (
   columns: readonly string[] = [],
 ): PlannedQuery => {
   const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
-  const isAtNearVenue = hasPosition(filter)
+  const isAtNearbyVenue = hasPosition(filter)
     ? `venue_id in (
         select id from (
           select id,
@@ -79,7 +79,7 @@ export const planBySearch = (
   const condition = allOf(
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
-    isAtNearVenue,
+    isAtNearbyVenue,
     hasFacts,
     hasWords,
   )

@@ -79,7 +79,7 @@ export const ShowRow = defineEntity({
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     removedByAdmin: p.boolean().default(false),
-    /** Equals the version, unless a process without alerts wrote the show: then a trigger queues its matching. */
+    /** Equals the version, unless a process of a version before alerts wrote the show: a trigger then queues the matching of alerts. */
     matchQueuedVersion: p.integer().strictNullable(),
   },
 })
@@ -103,14 +103,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** Undeleted shows per day, maintained by triggers. */
+/** Shows per day without deleted ones, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** Undeleted shows per day and by the instant until which they are upcoming, maintained by triggers. */
+/** Shows, without deleted ones, per day and by the instant until which they are upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
-import { lastChecked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
+import { lastChecked, releasedOn, zoneDataProblems } from '#test/supply-chain/zone-data.ts'
 
 /** Checks how old the time zone data of the dependency are. */
 
@@ -18,22 +18,22 @@ test.each([
   ['on the 60th day', {}],
   ['where the registry does not answer', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
-  expect(staleZoneData({ ...state, ...changes }, lastCheck)).toEqual([])
+  expect(zoneDataProblems({ ...state, ...changes }, lastCheck)).toEqual([])
 })
 
 test.each([
-  ['on the 61st day', { today: '2026-12-29' }, /2026f of 2026-10-29 was last checked 61 days ago/],
+  ['on the 61st day', { today: '2026-12-29' }, /2026f \(2026-10-29\) was released or last checked 61 days ago/],
   ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {
-  expect(staleZoneData({ ...state, ...changes }, lastCheck)).toEqual([expect.stringMatching(message)])
+  expect(zoneDataProblems({ ...state, ...changes }, lastCheck)).toEqual([expect.stringMatching(message)])
 })
 
 test('unchanged time zone data are fresh for 60 days after a check', () => {
   const recentCheck = { release: '2026f', on: '2026-12-25' }
-  expect(staleZoneData({ ...state, today: '2027-02-23' }, recentCheck)).toEqual([])
-  expect(staleZoneData({ ...state, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
+  expect(zoneDataProblems({ ...state, today: '2027-02-23' }, recentCheck)).toEqual([])
+  expect(zoneDataProblems({ ...state, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
 })
 
 test("the package's changelog dates the data in use, and the last check saw no later release", () => {

@@ -8,7 +8,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Options = { roles?: readonly RoleName[]; at?: string; intercept?: (fetch: Fetch) => Fetch }
 
-/** Opens the accounts of `world` as an admin, whose account is `person-1`. */
+/** Opens the accounts of `world` as an admin, whose account is added last. */
 const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Options = {}) =>
   openApp(world, { at, who: await world.addAccount(roles), ...rest })
 
@@ -73,7 +73,7 @@ test('an admin suspends an account with a required reason, and reinstates it', a
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('a suspension rejects a reason of 257 characters at its field', async () => {
+test('suspending shows an error at a reason of 257 characters', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const app = await open(world)
@@ -87,7 +87,7 @@ test('a suspension rejects a reason of 257 characters at its field', async () =>
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('Escape cancels a suspension and returns the focus', async () => {
+test('Escape closes the suspend dialog and returns focus to its button', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const app = await open(world)
@@ -98,7 +98,7 @@ test('Escape cancels a suspension and returns the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('an admin ends the sessions of an account once, with the row disabled meanwhile', async () => {
+test('a second click while sessions are being ended does nothing', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const token = await world.logIn(mags)
@@ -129,7 +129,7 @@ test('a failed action shows an error in its row, and the row stays', async () =>
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('the search filters while typing, stores the text in the URL, and offers to show all accounts again', async () => {
+test('the list is filtered as the admin types; the screen stores the text in the URL, and offers to show all accounts again', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []

@@ -187,7 +187,7 @@ describe('editing a venue', () => {
     const venue = await addVenue(world, { doorFacts: { cashOnly: true, seating: true } })
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
     await app.user.selectOptions(await screen.findByLabelText('Step-free entrance'), 'Yes')
-    await app.user.selectOptions(screen.getByLabelText('Cash only'), 'Not known')
+    await app.user.selectOptions(screen.getByLabelText('Cash only'), 'Unknown')
     await world.core.editVenue(await world.actorOf(admin), venue.id, venueEdit({ doorFacts: { cashOnly: true } }))
     await app.press('Save')
     await screen.findByText('Seating, changed by them: nothing')

@@ -78,7 +78,7 @@ describe('a history entry as text', () => {
   test('omits the name of an erased user, names the other entry of a merge, and says when nothing changed', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
     expect(entryText({ by: null, what: 'merged', changes: [], merge }).text).toBe(
-      'Someone who has left merged it with Nutmeg 7',
+      'A former user merged it with Nutmeg 7',
     )
     expect(describeEdit().text).toBe('Ana B. saved it without changes')
   })

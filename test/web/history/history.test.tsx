@@ -55,7 +55,7 @@ describe('the history on the page of a show', () => {
     const show = await addShow(world, {}, await world.actorOf(erased))
     await world.store.transact(({ accounts }) => accounts.erase(erased.id))
     const { openHistory } = await open(world, `/shows/${show.slug}`)
-    expect(entries(await openHistory())).toEqual(['Someone who has left added it, 11/20/2026'])
+    expect(entries(await openHistory())).toEqual(['A former user added it, 11/20/2026'])
   })
 
   test('lets a ShowAdmin restore a version after confirmation', async () => {

@@ -34,7 +34,7 @@ describe('the show form', () => {
     const app = await openEditShow({ world, changes: { venueId, doorFacts: { seating: true } } })
     expect(screen.getByLabelText<HTMLSelectElement>('Seating').value).toBe('true')
     await within(screen.getByLabelText('Step-free entrance')).findByRole('option', { name: 'Yes (venue)' })
-    await app.user.selectOptions(screen.getByLabelText('Seating'), 'Not known')
+    await app.user.selectOptions(screen.getByLabelText('Seating'), 'Unknown')
     await app.user.selectOptions(screen.getByLabelText('Step-free entrance'), 'No')
     await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
     expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('USD')

@@ -22,12 +22,12 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 describe('POST /api/alerts with a browser', () => {
-  it('adds the alert at once, without an address', async () => {
+  it('adds the alert at once, without an email address', async () => {
     const response = await world.visit().post('/api/alerts', alert())
     expect([response.status, await bodyOf(response)]).toMatchObject([201, { message: 'Done. We’ll tell you.' }])
   })
 
-  it('asks for confirmation by mail if there is an address too', async () => {
+  it('asks for confirmation by mail if there is an email address too', async () => {
     const response = await world.visit().post('/api/alerts', alert({ byEmail: true, email: 'vera@fans.example' }))
     expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
   })
@@ -52,7 +52,7 @@ describe('POST /api/alerts with a browser', () => {
 })
 
 describe('/api/subscribers/browser', () => {
-  it('returns the token that lists the alerts of the browser, without the secrets of its subscription', async () => {
+  it('returns the token for listing the alerts of the browser, without the secrets of its subscription', async () => {
     const visitor = world.visit()
     await visitor.post('/api/alerts', alert())
     const found = await visitor.post('/api/subscribers/browser', browser)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
-import type { ReadImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/read-import.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 /** Uploads a document of `import-documents/` and returns what was read from it. */
-const read = async (filename: string): Promise<ReadImport> => {
+const read = async (filename: string): Promise<ParsedImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })
   const response = await visitor.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
