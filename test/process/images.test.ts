@@ -46,17 +46,17 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
   [
     'that is not there',
     async () => ({ bucket: 'none-such' }),
-    /^The bucket of .+ cannot be used: the store returned 404 NoSuchBucket; check the variables IMAGES_S3_… and that the store is available\.$/,
+    /^The image bucket at .+ cannot be used: the store returned 404 NoSuchBucket; check the variables IMAGES_S3_…, and that the object storage is reachable\.$/,
   ],
   [
     'whose secret is wrong',
     async () => ({ secretAccessKey: 'hush-hush' }),
-    /^The bucket .+: the store returned 403 \w+; check the variables IMAGES_S3_… and that the store is available\.$/,
+    /^The image bucket .+: the store returned 403 \w+; check the variables IMAGES_S3_…, and that the object storage is reachable\.$/,
   ],
   [
     'that cannot be reached',
     async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
-    /^The bucket .+ECONNREFUSED/,
+    /^The image bucket .+ECONNREFUSED/,
   ],
 ])('a bucket %s stops the start with a one-line error, without its secret', async (_, changes, message) => {
   const bucket = await server.makeBucket()

@@ -114,7 +114,7 @@ describe('responses that must not be stored', () => {
   it.each(
     callTable(
       calls.filter(
-        ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi/.test(route),
+        ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi|outlines/.test(route),
       ),
     ),
   )('include every response to a logged-in user: %s', async (_, call) => {
