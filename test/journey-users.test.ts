@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const journeys = new URL('./e2e/', import.meta.url)
 
-/** The users that a test registers or stores, by name. */
+/** Returns the names of the users that a journey creates. */
 const userNamesIn = (source: string): readonly string[] =>
   [...source.matchAll(/\b(?:member|memberOnProfile|person)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
 

@@ -9,7 +9,7 @@ import { mailText } from './mail-text.ts'
 export type WrittenMail = { subject: string; link: string | null; file: string }
 
 /** Writes each mail atomically to `dir` as an .eml file (RFC 5322), readable by this user only, instead of sending it. Writing
- * the same mail again replaces it. Rejects when the folder cannot be written. */
+ * the same mail again replaces it. Rejects if the folder is not writable. */
 export const makeFileMailer = ({
   dir,
   log,

@@ -50,7 +50,7 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
   const state = async (): Promise<string> => {
     await page.goto('/admin')
     const section = page.getByRole('region', { name: 'Alerts' })
-    await section.getByLabel('Look up an address').fill(email)
+    await section.getByLabel('Look up an email address').fill(email)
     await section.getByRole('button', { name: 'Look up' }).click()
     await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
     return section.getByRole('status').filter({ hasText: email }).innerText()
@@ -58,11 +58,11 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
   await expect.poll(state).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
   // The figures may be older than the suppression.
   await state()
-  await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Refused in the last 30 days1')
+  await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Rejected by mail servers in the last 30 days1')
   const lift = page.getByRole('button', { name: 'Allow alerts again' })
   await lift.focus()
   await page.keyboard.press('Enter')
   await expect(lift).toHaveCount(0)
-  await expect(page.getByLabel('Look up an address')).toBeFocused()
+  await expect(page.getByLabel('Look up an email address')).toBeFocused()
   expect(await state()).toBe(`${email} has no alerts.`)
 })

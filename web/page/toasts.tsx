@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A button of the toast. `isRetry` marks one that repeats a failed action. */
+/** A button in a toast. `isRetry` marks one that repeats a failed action. */
 type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
@@ -10,7 +10,7 @@ const DURATION_MS = 4000
 
 const DURATION_WITH_ACTION_MS = 15_000
 
-/** Returns a function that shows a text briefly. Don't use it as the only place for an error or the only way to an action. */
+/** Returns a function that shows a message briefly. Don't use it as the only place for an error or the only way to perform an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
 type VisibleToast = { text: string; count: number; action?: Action | undefined }

@@ -46,7 +46,7 @@ type SameNight = {
   accept: () => void
 }
 
-/** Looks for duplicates while typing. Reports nothing while `editedShow` keeps its date, venue and bands. */
+/** Looks for duplicates while the user types. Reports nothing while `editedShow` keeps its date, venue and bands. */
 export function useSameNight(form: ShowFormState, editedShow?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
@@ -78,14 +78,14 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
   return { shows, blockedAttempts, mayContinue, accept }
 }
 
-/** Returns the request body of the check as JSON, which also identifies the night; '' if the input does not suffice. */
+/** Returns the request body of the check as JSON, which also identifies the night; '' if too little has been entered. */
 export function sameNightKey(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
   const venueEntries = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
   )
   const hasVenue = isNewVenue ? values.venueName.trim() !== '' && values.venueCity.trim() !== '' : venueId !== ''
-  // Ignores the first digits of a year being typed.
+  // Ignores a year that is only partly typed.
   if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
   const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
   const body: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(venueEntries)) }

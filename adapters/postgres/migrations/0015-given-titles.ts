@@ -9,7 +9,7 @@ const venues = `
   union
   select lower(snapshot->>'name') from revision where kind = 'venue' and snapshot->>'name' is not null`
 
-/** Present and past line-ups of each show, with the band names of that time. */
+/** Present and past line-ups of each show, with the band names as they were at the time. */
 const bills = `
   select act.show_id, array_agg(lower(band.name) order by act.position) as names
   from act join band on band.id = act.band_id

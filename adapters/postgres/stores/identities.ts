@@ -3,13 +3,13 @@ import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 
-/** SQL: the account has a confirmed app or a passkey (core/authentication/second-factors.ts). */
+/** SQL: the account has a confirmed authenticator app or a passkey (core/authentication/second-factors.ts). */
 export const HAS_SECOND_STEP = `coalesce(
     second_factor.totp ->> 'confirmedAt' is not null or jsonb_array_length(second_factor.passkeys) > 0, false)`
 
 type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: string }
 
-/** Runs on every request: a single statement, served by indexes. */
+/** Returns the actor of a valid session. Runs on every request, so it is one statement that uses only indexes. */
 const actorOfSession = statement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",

@@ -133,7 +133,7 @@ const timeZone = fc
       'END:VTIMEZONE',
     ].join('\r\n'),
   )
-/** RFC 5545 with folded lines, parameters, rules and own time zones, and with invalid dates. */
+/** RFC 5545 with folded lines, parameters, recurrence rules and custom time zones, and with invalid dates. */
 export const calendarText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(

@@ -18,7 +18,7 @@ beforeEach(() => {
 const suppress = (smtpCode: number | null) =>
   world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since: world.clock.now(), smtpCode }))
 const section = () => within(screen.getByRole('region', { name: 'Alerts' }))
-const field = () => section().getByLabelText('Look up an address')
+const field = () => section().getByLabelText('Look up an email address')
 const lookUp = async (email: string) => {
   await app.user.clear(field())
   await app.user.type(field(), `${email}{Enter}`)
@@ -39,10 +39,10 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Active alerts, right away1',
     'Active alerts, daily0',
     'Active alerts, weekly1',
-    'People with alerts due0',
-    'Emails waiting to be sent0',
+    'Subscribers with alerts due0',
+    'Alert emails waiting to be sent0',
     'Undelivered notifications in the last 30 days0',
-    'Refused in the last 30 days1',
+    'Rejected by mail servers in the last 30 days1',
   ])
 })
 

@@ -92,8 +92,8 @@ test('a private street stays hidden until it is revealed', async () => {
 test('adding a show stores the confirmation source', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
-  expect(screen.getByLabelText<HTMLSelectElement>('Who can confirm this show?').value).toBe('')
-  await app.user.selectOptions(screen.getByLabelText('Who can confirm this show?'), 'I’m the promoter')
+  expect(screen.getByLabelText<HTMLSelectElement>('Can you confirm this show?').value).toBe('')
+  await app.user.selectOptions(screen.getByLabelText('Can you confirm this show?'), 'I’m the promoter')
   await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   expect((await addedShow(app.world))?.confirmedAs).toBe('promoter')

@@ -13,6 +13,6 @@ test('the list is not scanned for very rare matches', () => {
   expect([0, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
 })
 
-test('the list is not scanned for a distant page unless nearly all shows match', () => {
+test('the list is not scanned for a deep page unless nearly all shows match', () => {
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
