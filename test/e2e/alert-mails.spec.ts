@@ -58,7 +58,9 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
   await expect.poll(state).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
   // The figures may be older than the suppression.
   await state()
-  await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Rejected by mail servers in the last 30 days1')
+  await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(
+    'Rejected by mail servers in the last 30 days1',
+  )
   const lift = page.getByRole('button', { name: 'Allow alerts again' })
   await lift.focus()
   await page.keyboard.press('Enter')
