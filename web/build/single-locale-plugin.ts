@@ -5,6 +5,9 @@ import type { Locale } from '#web/i18n/locales.ts'
 const clientMessages = fileURLToPath(new URL('../../dist/client-messages', import.meta.url))
 const RUNTIME = '\0single-locale-runtime'
 
+/** An import of the file of the page's language, such as a document. */
+const fileOfLanguage = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
+
 export const messageFile = (key: string): string => `${clientMessages}/messages/${key}.js`
 
 /** Builds for a single language: its locale is a constant, so the variants of all others are tree-shaken. */
@@ -17,6 +20,8 @@ export const singleLocalePlugin = (locale: Locale): Plugin => ({
     return isRuntime || source === '#messages/runtime' ? RUNTIME : undefined
   },
   load: (id) => (id === RUNTIME ? runtimeOf(locale) : undefined),
+  transform: (code) =>
+    code.includes('language()}') ? code.replace(fileOfLanguage, `import('$1${locale}$2')`) : undefined,
 })
 
 /** Returns the module that replaces the runtime from which the compiled messages get the language. */
