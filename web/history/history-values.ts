@@ -11,6 +11,7 @@ import type {
 } from '#core/timeline/change.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
+import { addressRevealText } from '#web/i18n/address-reveal.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatAge, formatDate, formatNumber, formatTime, statusLabel } from '#web/i18n/formatting.ts'
@@ -93,7 +94,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
       ...(priceAmount !== null && { priceAmount }),
       ...(priceCurrency !== null && { priceCurrency }),
     }) ?? '',
-  minutes: (minutes) => m.history_value_minutes({ minutes }),
+  minutes: addressRevealText,
 }
 
 export const valueText = <Kind extends ChangeKind>({

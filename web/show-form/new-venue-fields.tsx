@@ -1,11 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useWatch } from 'react-hook-form'
 import { m } from '#messages'
+import { addressRevealOptions } from '#web/i18n/address-reveal.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { LikelyVenues } from './likely-venues.tsx'
-import { revealOptions } from './reveal-options.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { PickedVenue } from './show-form-values.ts'
 import { VenuePin } from './venue-pin.tsx'
@@ -62,7 +62,11 @@ function PrivateAddress() {
         </span>
       </label>
       {isPrivate && (
-        <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_address_shown()} options={revealOptions(null)} />
+        <ShowFormSelect
+          name="addressRevealMinutes"
+          label={m.new_venue_address_shown()}
+          options={addressRevealOptions(null)}
+        />
       )}
     </>
   )

@@ -43,14 +43,14 @@ type SameNight = {
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
   /** Confirms that `shows` are different ones. */
-  accept: () => void
+  confirm: () => void
 }
 
 /** Looks for duplicates while the user types. Reports nothing while `editedShow` keeps its date, venue and bands. */
 export function useSameNight(form: ShowFormState, editedShow?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
-  const acceptedIds = useRef(new Set<string>())
+  const confirmedIds = useRef(new Set<string>())
   const [blockedAttempts, setBlockedAttempts] = useState(0)
   useWatch({ control: form.control, name: watchedFields })
   const bodyOf = (values: ShowFormValues): string => {
@@ -67,15 +67,15 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     const body = bodyOf(values)
     if (body === '') return true
     const foundShows = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
-    const areAllAccepted = foundShows.every(({ id }) => id === editedShow?.id || acceptedIds.current.has(id))
-    if (!areAllAccepted) setBlockedAttempts((count) => count + 1)
-    return areAllAccepted
+    const areAllConfirmed = foundShows.every(({ id }) => id === editedShow?.id || confirmedIds.current.has(id))
+    if (!areAllConfirmed) setBlockedAttempts((count) => count + 1)
+    return areAllConfirmed
   }
   const shows = debouncedBody === '' ? [] : data.filter(({ id }) => id !== editedShow?.id)
-  const accept = () => {
-    for (const { id } of shows) acceptedIds.current.add(id)
+  const confirm = () => {
+    for (const { id } of shows) confirmedIds.current.add(id)
   }
-  return { shows, blockedAttempts, mayContinue, accept }
+  return { shows, blockedAttempts, mayContinue, confirm }
 }
 
 /** Returns the request body of the check as JSON, which also identifies the night; '' if too little has been entered. */
@@ -124,7 +124,7 @@ export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProp
             className="btn btn--sm mt4"
             type="button"
             onClick={() => {
-              sameNight.accept()
+              sameNight.confirm()
               onContinue()
             }}
           >

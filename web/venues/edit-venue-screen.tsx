@@ -7,12 +7,12 @@ import { m } from '#messages'
 import { EntryEdit } from '#web/catalog/entry-edit.tsx'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 import { useUncachedEntry } from '#web/data/entry.ts'
+import { addressRevealOptions } from '#web/i18n/address-reveal.ts'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { countries } from '#web/show-form/country-select.tsx'
 import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts'
-import { revealOptions } from '#web/show-form/reveal-options.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { VenuePin } from './venue-pin.tsx'
@@ -122,7 +122,7 @@ function PrivacyFields({ venue: { addressRevealMinutes } }: { venue: PublicVenue
         <EntryField
           name="addressRevealMinutes"
           label={labels.addressRevealMinutes()}
-          options={revealOptions(addressRevealMinutes)}
+          options={addressRevealOptions(addressRevealMinutes)}
         />
       )}
     </fieldset>

@@ -52,7 +52,7 @@ describe('a visitor', () => {
     await app.choose('In this browser')
     await app.send()
     await app.dialog.findByText(error)
-    const field = app.dialog.getByLabelText('How?')
+    const field = app.dialog.getByLabelText('How should we tell you?')
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
     expect(field).toHaveProperty('value', 'browser')
     expect(stored()).toEqual([])
@@ -74,7 +74,7 @@ describe('a visitor', () => {
 
   test('is asked nothing where notifications do not exist', async () => {
     const { dialog } = await openDialog()
-    expect(dialog.queryByLabelText('How?')).toBeNull()
+    expect(dialog.queryByLabelText('How should we tell you?')).toBeNull()
   })
 })
 
