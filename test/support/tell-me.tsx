@@ -17,7 +17,8 @@ export const openTellMe = async (
   beforePress?.(app)
   await app.user.click(button)
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
-  const choose = async (channel: string) => app.user.selectOptions(await dialog.findByLabelText('How should we tell you?'), channel)
+  const choose = async (channel: string) =>
+    app.user.selectOptions(await dialog.findByLabelText('How should we tell you?'), channel)
   const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
   return { ...app, button, dialog, choose, send }
 }
