@@ -1,6 +1,6 @@
 import type { EventTime, SkippedLine } from '#core/imports/show-draft.ts'
 
-export type EventList = { events: readonly ParsedEvent[]; skipped: readonly SkippedLine[] }
+export type EventList = { events: readonly ParsedEvent[]; skipped: readonly SkippedLine[]; next?: string }
 
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
 export type TableRow = { line: number; cells: readonly string[] }

@@ -1,45 +1,28 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
-import { MAX_ROWS, type SkippedLine, tooManyRows } from '#core/imports/show-draft.ts'
-import type { EventList, ParsedEvent } from './document.ts'
-import { type EventData, PLACEHOLDER_URL } from './event-data.ts'
+import type { EventList } from './document.ts'
+import { PLACEHOLDER_URL } from './event-data.ts'
+import { toEventList } from './event-list.ts'
+import { jsonOf } from './json-node.ts'
 import { microformatEvents } from './microformat-events.ts'
+import { makeLinkCollector } from './page-links.ts'
 import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
 const MAX_DEPTH = 400
 
-/** Returns the events in the JSON-LD of a page, or otherwise its h-events. An uploaded page has no `url`, but may state its
- * address. */
-export const readPage = (html: string, url: string | null): EventList => {
-  const { scripts, depth, isEmpty, repairedHtml, base } = scanPage(html, url)
+/** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the address at which the page
+ * offers its events. An uploaded page has no `url`, but may state its address. */
+export const readPage = (html: string, url: string | null, today: string): EventList => {
+  const { scripts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
   const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
   // The microformats parser throws on an empty page.
-  if (jsonLdEvents.length > 0 || depth > MAX_DEPTH || isEmpty) return toEventList(jsonLdEvents)
-  return toEventList(microformatEvents(repairedHtml, base ?? PLACEHOLDER_URL))
-}
-
-export const readJson = (text: string, url: string | null = null): EventList =>
-  toEventList(schemaOrgEvents(jsonOf(text), url))
-
-const toEventList = (results: readonly EventData[]): EventList => {
-  const events: ParsedEvent[] = []
-  const skipped: SkippedLine[] = []
-  for (const [index, each] of results.slice(0, MAX_ROWS).entries()) {
-    const line = index + 1
-    if ('event' in each) events.push({ ...each.event, line })
-    else skipped.push({ line, ...each.note })
-  }
-  if (results.length > MAX_ROWS) skipped.push(tooManyRows(MAX_ROWS + 1, results.length - MAX_ROWS))
-  return { events, skipped }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const results =
+    jsonLdEvents.length > 0 || depth > MAX_DEPTH || isEmpty
+      ? jsonLdEvents
+      : microformatEvents(repairedHtml, base ?? PLACEHOLDER_URL)
+  const next = results.length === 0 && url !== null ? links.best(base, today) : null
+  return { ...toEventList(results), ...(next !== null && { next }) }
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode
@@ -51,6 +34,7 @@ type PageScan = {
   isEmpty: boolean
   repairedHtml: string
   base: string | null
+  links: ReturnType<typeof makeLinkCollector>
 }
 
 /** Collects everything about a page, and repairs it for the microformats parser, in one pass without recursion. */
@@ -58,6 +42,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []
   const addresses: NamedAddresses = {}
+  const links = makeLinkCollector(url)
   const pending: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
   let isEmpty = true
@@ -67,6 +52,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
       collectAddress(addresses, node)
+      links.collect(node)
       isRepaired = repairElement(node, url ?? PLACEHOLDER_URL) || isRepaired
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
@@ -76,7 +62,7 @@ const scanPage = (html: string, url: string | null): PageScan => {
   }
   // Serializing is recursive, and a deeper page is not parsed for microformats anyway.
   const repairedHtml = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
-  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(addresses, url) }
+  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(addresses, url), links }
 }
 
 type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }

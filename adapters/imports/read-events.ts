@@ -7,7 +7,7 @@ import { statusOf } from './line-facts.ts'
 import { placeReadings, withFields } from './place-readings.ts'
 import { cityPlaceIn, placeIn, regionFields } from './place-text.ts'
 
-export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
+export const readEvents = ({ events, ...rest }: EventList): Drafts => ({ drafts: events.map(draftOf), ...rest })
 
 const draftOf = (event: ParsedEvent): ShowDraft => {
   const bandNames = distinctBandNames(event.performers)

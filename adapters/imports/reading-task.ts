@@ -2,7 +2,7 @@ import type { Drafts } from '#core/imports/show-draft.ts'
 
 /** `today` is YYYY-MM-DD. */
 export type ReadingTask = {
-  kind: 'text' | 'calendar' | 'page' | 'json'
+  kind: 'text' | 'calendar' | 'page' | 'json' | 'feed'
   text: string
   url: string | null
   today: string
@@ -17,8 +17,11 @@ const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promi
     return (await import('./read-tour.ts')).readTour(decodeHTMLStrict(text), today)
   },
   calendar: async ({ text }) => (await loadReadEvents())((await import('./calendar-events.ts')).readCalendar(text)),
-  page: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readPage(text, url)),
-  json: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readJson(text, url)),
+  page: async ({ text, url, today }) =>
+    (await loadReadEvents())((await import('./page-events.ts')).readPage(text, url, today)),
+  json: async ({ text, url }) => (await loadReadEvents())((await import('./json-events.ts')).readJson(text, url)),
+  feed: async ({ text, url, today }) =>
+    (await loadReadEvents())((await import('./feed-events.ts')).readFeed(text, url, today)),
 }
 
 const loadReadEvents = async () => (await import('./read-events.ts')).readEvents

@@ -4,15 +4,12 @@ import type { EventPlace, ParsedEvent } from './document.ts'
 import { decodedTextIn, type EventData, emptyPlace, linkIn, numberIn } from './event-data.ts'
 import { eventTime } from './event-time.ts'
 import { descriptionIn } from './html-text.ts'
-
-type Node = Readonly<Record<string, unknown>>
+import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
 /** Only malicious pages nest deeper. */
 const MAX_DEPTH = 12
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value])
 const hasType = (node: Node, pattern: RegExp): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && pattern.test(type))
 

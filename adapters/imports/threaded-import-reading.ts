@@ -31,11 +31,15 @@ export const makeImportReading = (run: RunTask): ImportReading => {
       if (text === null) return refuseFor(field, 'import.unreadable')
       const kind = kindOf(text)
       const result = await throttled(() => run({ kind, text, url, today }, field), accountId)
-      const isEmpty = kind !== 'text' && result.drafts.length + result.skipped.length === 0
+      const isEmpty = kind !== 'text' && result.drafts.length + result.skipped.length === 0 && !result.next
       return isEmpty ? refuseFor(field, kind === 'calendar' ? 'import.unreadable' : 'import.no_events') : result
     },
   }
 }
+
+const FEED =
+  /^(?:<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:rss|feed|rdf:RDF)[\s>]|^\{\s*"version"\s*:\s*"https:\/\/jsonfeed\.org\//i
+const PAGE = /^<(?:!doctype|!--|html|head|body|\?xml|div|article|section|script)\b/i
 
 const kindOf = (text: string): ReadingTask['kind'] => {
   const start = text
@@ -43,9 +47,9 @@ const kindOf = (text: string): ReadingTask['kind'] => {
     .trimStart()
     .replace(/^\ufeff/, '')
   if (/^BEGIN:VCALENDAR\b/i.test(start)) return 'calendar'
-  if (/^<(?:!doctype|!--|html|head|body|\?xml|div|article|section|script)\b/i.test(start) || start.startsWith('<!--'))
-    return 'page'
-  return /^(?:\[\s*)?\{\s*"/.test(start) ? 'json' : 'text'
+  if (FEED.test(start)) return 'feed'
+  if (PAGE.test(start) || start.startsWith('<!--')) return 'page'
+  return /^(?:\[\s*)?\{\s*"|^\[\s*\]/.test(start) ? 'json' : 'text'
 }
 
 type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no_events'

@@ -14,7 +14,7 @@ import { importError } from '#core/imports/import-message.ts'
 const MAX_BYTES = 2 * 1024 * 1024
 
 const TYPES =
-  /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values)|application\/(?:xhtml\+xml|json|ld\+json|ics|csv))\s*(?:;|$)/i
+  /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values|xml)|application\/(?:(?:xhtml|rss|atom|rdf)\+xml|xml|(?:ld|activity|feed)\+json|json|ics|csv))\s*(?:;|$)/i
 
 export const isReadableType = (type: string | null): boolean => type !== null && TYPES.test(type)
 

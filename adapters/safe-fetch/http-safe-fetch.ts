@@ -14,7 +14,8 @@ type Options = Reach & {
 
 const headers = {
   'user-agent': 'Upstroke/1.0 (calendar import)',
-  accept: 'text/calendar, text/html, application/ld+json, application/json, text/csv, text/plain;q=0.9',
+  accept:
+    'text/calendar, text/html, application/ld+json, application/json, text/csv, application/rss+xml, application/atom+xml, application/activity+json, text/plain;q=0.9',
   'accept-encoding': 'gzip, deflate, br',
 }
 
@@ -71,8 +72,8 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
   }
 
   return {
-    fetch: async (address) => {
-      const signal = AbortSignal.timeout(timeoutMs)
+    fetch: async (address, withinMs = timeoutMs) => {
+      const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
         const { response, url } = await withDeadline(follow(address, signal), signal)
         if (response.statusCode !== 200) {

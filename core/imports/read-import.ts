@@ -15,6 +15,7 @@ import { withKnownCities } from './known-cities.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
+import { readAddress } from './read-address.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
 
 const text = (label: Label, max: number) =>
@@ -76,16 +77,11 @@ const clockIsBefore =
   (): boolean =>
     clock.now().getTime() < endMs
 
-const draftsOf = async (
-  { importReading, safeFetch, clock }: NeededPorts,
-  source: ImportSource,
-  accountId: AccountId,
-): Promise<Drafts> => {
-  const today = dayIn('UTC', clock.now())
-  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today, accountId })
-  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today, accountId })
-  const { bytes, type, url } = await safeFetch.fetch(source.url)
-  return importReading.read(bytes, { type, field: 'url', today, accountId, url })
+const draftsOf = async (ports: NeededPorts, source: ImportSource, accountId: AccountId): Promise<Drafts> => {
+  const context = { today: dayIn('UTC', ports.clock.now()), accountId }
+  if ('url' in source) return readAddress(ports, source.url, context)
+  const [field, content] = 'file' in source ? ['file', source.file] : ['text', source.text]
+  return ports.importReading.read(content, { ...context, type: null, field })
 }
 
 const MAX_BAND_NAMES = 10_000

@@ -32,7 +32,8 @@ export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | nu
 
 export type SkippedLine = { line: number } & ImportNote
 
-export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[] }
+/** `next` is the address of the document that continues this one, or that has the shows if this one has none. */
+export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[]; next?: string }
 
 export const MAX_ROWS = 1000
 export const MAX_SKIPPED = 1000

@@ -44,5 +44,6 @@ export const importMessages = {
   'skipped.event_unreadable': 'This event could not be read',
   'skipped.event_without_date': 'This event has no date',
   'skipped.event_without_readable_date': 'This event’s date could not be read: {text}',
+  'skipped.further_page': 'More shows may be listed at {text}, which was not read',
   'skipped.event_online': 'This event is online only: it has no venue',
 } as const satisfies Texts

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { readJson, readPage } from '#adapters/imports/page-events.ts'
+import { readJson } from '#adapters/imports/json-events.ts'
+import { readPage } from '#adapters/imports/page-events.ts'
 
 const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
 const namesAndUrls = (html: string) =>
-  readPage(html, 'https://page.example/').events.map(({ name, url }) => [name, url])
+  readPage(html, 'https://page.example/', '2026-11-21').events.map(({ name, url }) => [name, url])
 
 test.each([
   ['an empty URL', '<a href="//">x</a>'],

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { readCalendar } from '#adapters/imports/calendar-events.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
 import type { EventList, ParsedEvent } from '#adapters/imports/document.ts'
-import { readJson, readPage } from '#adapters/imports/page-events.ts'
+import { readJson } from '#adapters/imports/json-events.ts'
+import { readPage } from '#adapters/imports/page-events.ts'
 import { DomainError } from '#core/errors.ts'
 import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
 const reading = makeDirectImportReading()
 const listOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content)
-  return content.startsWith('<') ? readPage(content, 'https://page.example/') : readJson(content)
+  return content.startsWith('<') ? readPage(content, 'https://page.example/', '2026-11-21') : readJson(content)
 }
 const eventsOf = (content: string): readonly ParsedEvent[] => listOf(content).events
 const firstOf = (content: string): ParsedEvent => {

@@ -262,9 +262,13 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is abandoned when its name does not resolve in time', async () => {
-    const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), timeoutMs: 100 })
-    expect(await messageOf(safeFetch.fetch('https://slow.example/'))).toBe('This address took too long to respond')
+  test('is abandoned when its name does not resolve in the time of all requests or of this one', async () => {
+    const resolve = () => new Promise<never>(() => {})
+    for (const fetching of [
+      makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),
+      makeHttpSafeFetch({ resolve }).fetch('https://slow.example/', 100),
+    ])
+      expect(await messageOf(fetching)).toBe('This address took too long to respond')
   })
 })
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
+import { DetectError, MalformedError, ParseError } from 'feedsmith'
 import { expect, vi } from 'vitest'
 import { readCalendar } from '#adapters/imports/calendar-events.ts'
 import { readCsv } from '#adapters/imports/csv-table.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
-import { readJson, readPage } from '#adapters/imports/page-events.ts'
+import type { EventList } from '#adapters/imports/document.ts'
+import { readFeed } from '#adapters/imports/feed-events.ts'
+import { readJson } from '#adapters/imports/json-events.ts'
+import { readPage } from '#adapters/imports/page-events.ts'
 import { readEvents } from '#adapters/imports/read-events.ts'
 import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 import { readTour } from '#adapters/imports/read-tour.ts'
@@ -12,6 +16,7 @@ import { DomainError } from '#core/errors.ts'
 import { checkDrafts } from '#test/fuzz/check-drafts.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
+import { feedText, programJson } from '#test/fuzz/grammars/programs.ts'
 import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 
@@ -44,8 +49,26 @@ testParser('calendars (iCalendar)', 250, calendarText, (text) =>
 )
 
 testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
-  checkDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/'))),
+  checkDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/', TODAY))),
 )
+
+testParser('JSON of programs', 120, programJson, (text) =>
+  checkDrafts(readEvents(readJson(normalized(text), 'https://a.example/'))),
+)
+
+testParser('feeds (RSS, Atom)', 120, feedText, (text) => {
+  const feed = parsedFeed(normalized(text))
+  return feed === null ? 'refused' : checkDrafts(readEvents(feed))
+})
+
+const parsedFeed = (text: string): EventList | null => {
+  try {
+    return readFeed(text, 'https://a.example/', TODAY)
+  } catch (error) {
+    if (error instanceof ParseError || error instanceof MalformedError || error instanceof DetectError) return null
+    throw error
+  }
+}
 
 testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text)))))
 

@@ -78,7 +78,11 @@ testParser(
     const calendar = readEvents(readCalendar(await (await visitor.get('/export/shows.ics')).text()))
     expect(calendar.drafts.map(({ show }) => show.showTitle?.includes(showTitle))).toEqual([true])
     const page = readEvents(
-      readPage(await (await visitor.get(`/shows/${encodeURIComponent(slug)}`)).text(), 'https://page.invalid/'),
+      readPage(
+        await (await visitor.get(`/shows/${encodeURIComponent(slug)}`)).text(),
+        'https://page.invalid/',
+        '2026-11-20',
+      ),
     )
     expect(page.skipped).toEqual([])
     return 'unchanged'

@@ -1,0 +1,122 @@
+import { type AnyFeed, parseFeed } from 'feedsmith'
+import { importMessage } from '#core/imports/import-message.ts'
+import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { monthOf } from './day-names.ts'
+import type { EventList } from './document.ts'
+import { decodedTextIn, type EventData, emptyPlace, linkIn } from './event-data.ts'
+import { toEventList } from './event-list.ts'
+import { eventTime, isTime } from './event-time.ts'
+import { findDay } from './find-day.ts'
+import { descriptionIn } from './html-text.ts'
+import { extractFacts, GAP } from './line-facts.ts'
+import { commonNumberOrder } from './read-day.ts'
+import { trimPunctuation } from './trim-punctuation.ts'
+
+type Entry = {
+  title: string | null
+  link: string | null
+  text: string | null
+  published: EventTime | null
+}
+
+/** Reads the dated entries of an RSS, Atom or JSON feed. The day of the show is in the title, or is a publication date in the
+ * future, or is in the first lines of the text. Throws on invalid feeds. */
+export const readFeed = (text: string, url: string | null, today: string): EventList => {
+  const entries = entriesOf(parseFeed(text), url)
+  const order = commonNumberOrder(entries.flatMap(({ title, text: body }) => [title ?? '', body?.slice(0, 20) ?? '']))
+  return toEventList(entries.map((entry) => eventOf(entry, { today, order })))
+}
+
+type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
+
+/** Texts of a post mention other days further down. */
+const DATED_TEXT_LENGTH = 200
+
+const eventOf = ({ title, link, text, published }: Entry, { today, order }: Context): EventData => {
+  const publishedOn = published ? dayOf(published) : today
+  // A date without a year follows the publication.
+  const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
+  const inTitle = findDay(title ?? '', context)
+  const lead = text?.slice(0, DATED_TEXT_LENGTH) ?? ''
+  const isPublishedLater = publishedOn > today
+  const inText = inTitle || isPublishedLater ? null : findDay(lead, context)
+  const found = inTitle ?? inText
+  if (found && !('day' in found))
+    return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(found.text) }) }
+  if (!found && !isPublishedLater) return { note: importMessage('skipped.event_without_date') }
+  const titleFacts = extractFacts(inTitle && 'rest' in inTitle ? inTitle.rest : (title ?? ''))
+  const { name, location } = headingIn(titleFacts.remainingText)
+  const times = { ...extractFacts(lead).show, ...titleFacts.show }
+  return {
+    event: {
+      line: 0,
+      source: sourceExcerpt(title ?? lead),
+      name,
+      start: found ? timeOn(found.day, times.showTime) : published,
+      doors: found && times.doorTime && isTime(times.doorTime) ? { day: found.day, time: times.doorTime } : null,
+      performers: [],
+      location,
+      place: emptyPlace,
+      url: link,
+      ticketUrl: null,
+      price: null,
+      description: text,
+      status: titleFacts.status,
+      isRecurring: false,
+    },
+  }
+}
+
+const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTime(time) ? time : null })
+
+const dayOf = (time: EventTime): string => ('day' in time ? time.day : time.instant.toISOString().slice(0, 10))
+
+/** `Second Wave @ SO36, Berlin` */
+const headingIn = (text: string): { name: string | null; location: string | null } => {
+  const heading = text.replaceAll(GAP, ' ').replace(/\s+/g, ' ')
+  const [name = '', location = ''] = heading.split(/\s@\s(.*)/, 2)
+  return { name: trimPunctuation(name) || null, location: trimPunctuation(location) || null }
+}
+
+const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
+  const entry = (title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
+    title: descriptionIn(title, 600)?.replace(/\s+/g, ' ') ?? null,
+    link: linkIn(link, url),
+    text: descriptionIn(text, 5000),
+    published: publicationTime(published),
+  })
+  switch (parsed.format) {
+    case 'rss':
+      return (parsed.feed.items ?? []).map(({ title, link, guid, content, description, pubDate, dc }) =>
+        entry(title, link ?? guid?.value, content?.encoded ?? description, pubDate ?? dc?.dates?.[0]),
+      )
+    case 'rdf':
+      return (parsed.feed.items ?? []).map(({ title, link, content, description, dc }) =>
+        entry(title, link, content?.encoded ?? description, dc?.dates?.[0]),
+      )
+    case 'atom':
+      return (parsed.feed.entries ?? []).map(({ title, links = [], content, summary, published, updated }) =>
+        entry(
+          title?.value,
+          (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href,
+          content?.value ?? summary?.value,
+          published ?? updated,
+        ),
+      )
+    case 'json':
+      return (parsed.feed.items ?? []).map(
+        ({ title, url: link, content_html, content_text, summary, date_published }) =>
+          entry(title, link, content_html ?? content_text ?? summary, date_published),
+      )
+  }
+}
+
+/** Reads ISO 8601 (Atom) and RFC 822 (RSS), `Sat, 10 Jul 2027 20:00:00 +0200`. */
+const publicationTime = (value: unknown): EventTime | null => {
+  const text = decodedTextIn(value, 64) ?? ''
+  const [, day = '', month = '', year = '', time = '', zone = ''] =
+    /(\d{1,2}) (\p{L}{3,9}) (\d{4}) (\d{2}:\d{2})(?::\d{2})? ?([+-]\d{4})?/u.exec(text) ?? []
+  const date = `${year}-${String(monthOf(month) ?? 0).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDay(date) ? eventTime(`${date}T${time}${zone || 'Z'}`) : eventTime(text)
+}

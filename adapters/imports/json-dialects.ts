@@ -1,0 +1,154 @@
+import { linkIn, numberIn, textIn } from './event-data.ts'
+import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
+
+/** The events of a program's own JSON as schema.org nodes. `next` is the address of further events. */
+export type TranslatedEvents = { events: readonly JsonNode[]; next?: string }
+
+type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
+
+/** Translates the JSON of The Events Calendar, Squarespace, Gancio and Mobilizon; null if it is from none of them. */
+export const translateDialect: Translate = (json, url) => {
+  for (const translate of dialects) {
+    const translated = translate(json, url)
+    if (translated) return translated
+  }
+  return null
+}
+
+const eventNode = (node: JsonNode): JsonNode => ({ '@type': 'Event', ...node })
+
+const withNext = (events: readonly JsonNode[], next: string | null): TranslatedEvents => ({
+  events,
+  ...(next !== null && { next }),
+})
+
+/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Takes the local times, because the
+ * zone of a WordPress site is often left at UTC. */
+const theEventsCalendar: Translate = (json, url) => {
+  if (!isNode(json)) return null
+  const isList = Array.isArray(json.events) && typeof json.rest_url === 'string'
+  if (!isList && !('utc_start_date' in json)) return null
+  const events = nodesIn(isList ? json.events : json).map((event) => {
+    const [venue] = nodesIn(event.venue)
+    const start = textIn(event.start_date)
+    return eventNode({
+      name: event.title,
+      startDate: event.all_day === true ? start?.slice(0, 'YYYY-MM-DD'.length) : start,
+      location: venue && {
+        name: venue.venue,
+        address: {
+          streetAddress: venue.address,
+          addressLocality: venue.city,
+          addressRegion: venue.stateprovince ?? venue.state ?? venue.province,
+          addressCountry: venue.country,
+        },
+        geo: { latitude: venue.geo_lat, longitude: venue.geo_lng },
+      },
+      offers: { price: event.cost },
+      url: event.url,
+      description: event.description,
+    })
+  })
+  return withNext(events, linkIn(json.next_rest_url, url))
+}
+
+/** A page of Squarespace with `?format=json`. */
+const squarespace: Translate = (json, url) => {
+  if (!isNode(json) || !isNode(json.website) || !(isNode(json.collection) || isNode(json.item))) return null
+  const zone = textIn(json.website.timeZone)
+  const found = nodesIn('upcoming' in json ? json.upcoming : (json.items ?? json.item))
+  const events = found
+    .filter(({ startDate }) => typeof startDate === 'number')
+    .map((event) =>
+      eventNode({
+        name: event.title,
+        startDate: isoTime(numberIn(event.startDate), zone),
+        location: isNode(event.location) ? squarespacePlace(event.location) : undefined,
+        url: linkIn(event.fullUrl, url),
+        description: event.excerpt || event.body,
+      }),
+    )
+  return { events }
+}
+
+/** The second line reads `Asheville, NC, 28801`. Without an address the map shows the office of Squarespace. */
+const squarespacePlace = (location: JsonNode): JsonNode => {
+  const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
+  const address = lines.filter((line) => line !== null).join(', ')
+  return {
+    name: location.addressTitle,
+    ...(address !== '' && {
+      address,
+      geo: { latitude: location.markerLat, longitude: location.markerLng },
+    }),
+  }
+}
+
+/** The API of Gancio: `/api/events`, or one event. */
+const gancio: Translate = (json, url) => {
+  const found = nodesIn(json)
+  if (!found.some(({ start_datetime: start, place }) => typeof start === 'number' && isNode(place))) return null
+  const events = found.map((event) => {
+    const [place] = nodesIn(event.place)
+    const start = numberIn(event.start_datetime)
+    const onlineAddress = listOf(event.online_locations)[0]
+    return eventNode({
+      name: event.title,
+      startDate: isoTime(start === null ? null : start * 1000, null),
+      location:
+        place?.name === 'online'
+          ? { '@type': 'VirtualLocation', url: onlineAddress }
+          : place && {
+              name: place.name,
+              address: place.address,
+              geo: { latitude: place.latitude, longitude: place.longitude },
+            },
+      url: linkIn(`/event/${event.slug ?? event.id}`, url),
+      description: event.description,
+    })
+  })
+  return { events }
+}
+
+/** Events and their collections in ActivityStreams 2.0, as Mobilizon and Gancio federate them. */
+const activityStreams: Translate = (json, url) => {
+  if (!isNode(json) || !listOf(json['@context']).some((context) => /activitystreams/.test(String(context)))) return null
+  const items = [json.orderedItems, json.items].flatMap(nodesIn)
+  const activities = items.length > 0 ? items : nodesIn(json)
+  const events = activities
+    .map((item) => (item.type === 'Create' && isNode(item.object) ? item.object : item))
+    .filter(({ type }) => type === 'Event')
+    .map((event) =>
+      eventNode({
+        name: event.name,
+        startDate: event.startTime,
+        location: listOf(event.location).map(activityPlace),
+        offers: { url: event.externalParticipationUrl },
+        eventStatus: event.status ?? event['ical:status'],
+        ...(event.isOnline === true && { eventAttendanceMode: 'OnlineEventAttendanceMode' }),
+        url: event.url ?? event.id,
+        description: event.content,
+      }),
+    )
+  const further = [json.next, items.length === 0 ? json.first : undefined].find((link) => typeof link === 'string')
+  return withNext(events, linkIn(further, url))
+}
+
+const activityPlace = (place: unknown): unknown =>
+  isNode(place)
+    ? { ...place, '@type': place.type, geo: { latitude: place.latitude, longitude: place.longitude } }
+    : place
+
+/** Milliseconds since 1970 as an ISO 8601 time: at the zone, or else in UTC. */
+const isoTime = (ms: number | null, zone: string | null): string | null => {
+  try {
+    const instant = Temporal.Instant.fromEpochMilliseconds(ms ?? Number.NaN)
+    return zone === null
+      ? instant.toString()
+      : instant.toZonedDateTimeISO(zone).toString({ timeZoneName: 'never', offset: 'auto' })
+  } catch {
+    return null
+  }
+}
+
+const dialects = [theEventsCalendar, squarespace, gancio, activityStreams]

@@ -1,0 +1,12 @@
+import type { EventList } from './document.ts'
+import { toEventList } from './event-list.ts'
+import { translateDialect } from './json-dialects.ts'
+import { jsonOf } from './json-node.ts'
+import { schemaOrgEvents } from './schema-org-events.ts'
+
+/** Reads JSON-LD, or the JSON of a program that publishes events. */
+export const readJson = (text: string, url: string | null = null): EventList => {
+  const json = jsonOf(text)
+  const { events = json, next } = translateDialect(json, url) ?? {}
+  return { ...toEventList(schemaOrgEvents(events, url)), ...(next !== undefined && { next }) }
+}

@@ -1,0 +1,64 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { linkIn } from './event-data.ts'
+
+type Link = { rank: number; href: string }
+
+/** Where the site of a page offers its events: the best one comes first. */
+const alternates: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
+const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
+const COMMENTS_FEED = /\/comments\//
+
+/** Collects the links of a page to its events in another format, in the order of preference. */
+export const makeLinkCollector = (url: string | null) => {
+  const links: Link[] = []
+  const collect = (element: DefaultTreeAdapterTypes.Element): void => {
+    const link = alternateOf(element) ?? squarespaceLink(element, url)
+    if (link) links.push(link)
+  }
+  /** Returns the address of the best one, or null. */
+  const best = (base: string | null, today: string): string | null => {
+    const [first] = links.toSorted((a, b) => a.rank - b.rank)
+    const href = first ? linkIn(first.href, base) : null
+    return href !== null && EVENTS_CALENDAR_API.test(apiPathOf(href)) ? futureEvents(href, today) : href
+  }
+  return { collect, best }
+}
+
+const attributeOf = ({ attrs }: DefaultTreeAdapterTypes.Element, name: string): string =>
+  attrs.find((each) => each.name === name)?.value ?? ''
+
+const alternateOf = (element: DefaultTreeAdapterTypes.Element): Link | null => {
+  if (element.tagName !== 'link' || !/(?:^|\s)alternate(?:\s|$)/i.test(attributeOf(element, 'rel'))) return null
+  const href = attributeOf(element, 'href')
+  if (EVENTS_CALENDAR_API.test(apiPathOf(href))) return { rank: 0, href }
+  const rank = alternates.findIndex((type) => type.test(attributeOf(element, 'type')))
+  return rank < 0 || href === '' || COMMENTS_FEED.test(href) ? null : { rank: rank + 2, href }
+}
+
+const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string | null): Link | null => {
+  const [script] = element.tagName === 'script' ? element.childNodes : []
+  const page = URL.parse(url ?? '')
+  if (!(script && 'value' in script && script.value.includes('Static.SQUARESPACE_CONTEXT') && page)) return null
+  page.searchParams.set('format', 'json')
+  return { rank: 1, href: page.href }
+}
+
+/** Sites without readable links have the path of the API in `rest_route`. */
+const apiPathOf = (href: string): string => {
+  const address = URL.parse(href, 'https://page.invalid/')
+  return address?.searchParams.get('rest_route') ?? address?.pathname ?? ''
+}
+
+const MAX_PAGE_OF_EVENTS_CALENDAR = '50'
+
+const futureEvents = (href: string, today: string): string => {
+  const address = new URL(href)
+  const path = apiPathOf(href)
+    .replace(/(?:events\/)?$/, '')
+    .concat('events')
+  if (address.searchParams.has('rest_route')) address.searchParams.set('rest_route', path)
+  else address.pathname = path
+  address.searchParams.set('per_page', MAX_PAGE_OF_EVENTS_CALENDAR)
+  address.searchParams.set('start_date', today)
+  return address.href
+}

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { ParsedImport } from '#core/imports/read-import.ts'
+import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** The documents at the addresses of other sites, and the addresses that were fetched. */
+let sites: Map<string, string>
+let fetched: string[]
+let visitor: Visitor
+/** How long each takes. */
+let fetchMs: number
+beforeEach(async () => {
+  sites = new Map()
+  fetched = []
+  fetchMs = 0
+  const safeFetch = {
+    fetch: async (url: string) => {
+      fetched.push(url)
+      world.clock.advance(fetchMs)
+      const text =
+        sites.get(url) ?? refuse('input.invalid', [importError('url', 'url.answered_with_error', { status: 404 })])
+      return { bytes: new TextEncoder().encode(text), type: null, url }
+    },
+  }
+  const world = makeHttpWorld({ ports: { safeFetch } })
+  visitor = await world.visitWith('ShowManager')
+})
+
+const document = (filename: string): string =>
+  readFileSync(new URL(`import-sites/${filename}`, import.meta.url), 'utf8')
+const importFrom = (url: string): Promise<Response> => visitor.post('/api/imports/read', { url })
+const read = async (url: string): Promise<ParsedImport> => {
+  const response = await importFrom(url)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+/** Reads one document at the address. */
+const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
+  sites.set(url, document(filename))
+  return read(url)
+}
+const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Our shows</p></body></html>`
+
+describe('the JSON of', () => {
+  it('The Events Calendar is read with local times, and its further pages', async () => {
+    const api = 'https://venue.example/wp-json/tribe/events/v1/events'
+    sites.set(
+      `${api}/?page=2&per_page=2`,
+      JSON.stringify({
+        events: [{ title: 'Last Night', start_date: '2027-07-12 21:00:00', utc_start_date: '2027-07-13 02:00:00' }],
+        rest_url: `${api}/?page=2&per_page=2`,
+      }),
+    )
+    const { rows, skipped } = await readDocument(api, 'the-events-calendar.json')
+    expect(skipped).toEqual([])
+    expect(rows.map(({ line, show }) => [line, show.showTitle, show.showDate, show.showTime])).toEqual([
+      [1, 'Ska Night – The Toasters & Friends', '2027-07-10', '20:00'],
+      [2, 'Open Day', '2027-07-11', undefined],
+      [3, 'Last Night', '2027-07-12', '21:00'],
+    ])
+    expect(rows[0]?.errors).toEqual([])
+    expect(rows[0]?.show).toMatchObject({
+      venueName: 'Beat Kitchen & Bar',
+      venueAddress: '2100 W Belmont Ave',
+      venueCity: 'Chicago',
+      venueRegion: 'Illinois',
+      venueCountry: 'US',
+      price: '$20',
+      description: 'All ages & all skanks.',
+      eventUrl: 'https://venue.example/event/ska-night/',
+    })
+  })
+
+  it('Squarespace is read in the zone of the site, without the place that its maps show by default', async () => {
+    const { rows } = await readDocument('https://www.greybar.example/shows?format=json', 'squarespace.json')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({
+      errors: [],
+      show: {
+        showTitle: 'Second Wave + DJ Dub',
+        showDate: '2027-07-10',
+        showTime: '20:00',
+        venueName: 'Grey Eagle',
+        venueAddress: '185 Clingman Ave',
+        venueCity: 'Asheville',
+        venueRegion: 'North Carolina',
+        venueCountry: 'US',
+        description: 'Doors at seven',
+        eventUrl: 'https://www.greybar.example/shows/2027/7/10/second-wave',
+      },
+    })
+    expect(rows[1]?.show).not.toHaveProperty('latitude')
+  })
+
+  it('Gancio is read with its place, without online events', async () => {
+    const { rows, skipped } = await readDocument('https://gancio.example/api/events', 'gancio.json')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.show).toMatchObject({
+      showTitle: 'Serata ska & punk',
+      showDate: '2027-07-10',
+      venueName: 'CSOA Gabrio',
+      venueCity: 'Torino',
+      eventUrl: 'https://gancio.example/event/serata-ska',
+    })
+    expect(skipped).toEqual([{ line: 2, ...messageOf('This event is online only: it has no venue') }])
+  })
+
+  it('Mobilizon is read with its status, and the first page of a collection is followed', async () => {
+    const outbox = 'https://events.example/@skaclub/outbox'
+    sites.set(
+      outbox,
+      JSON.stringify({
+        '@context': 'https://www.w3.org/ns/activitystreams',
+        type: 'OrderedCollection',
+        totalItems: 2,
+        first: `${outbox}?page=1`,
+      }),
+    )
+    sites.set(`${outbox}?page=1`, document('mobilizon.json'))
+    const { rows, skipped } = await read(outbox)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      status: 'cancelled',
+      errors: [],
+      show: {
+        showTitle: 'Soirée ska',
+        showDate: '2027-07-10',
+        showTime: '20:30',
+        venueName: 'Le Kraspek',
+        venueAddress: '20 Montée Saint-Sébastien',
+        venueCity: 'Lyon',
+        venueCountry: 'FR',
+        eventUrl: 'https://events.example/events/39a0',
+        ticketUrl: 'https://tickets.example/39a0',
+        description: 'Skank & danse',
+      },
+    })
+    expect(skipped).toHaveLength(1)
+  })
+})
+
+describe('a feed', () => {
+  it('of Gancio is read with the date and place in its titles and the time in its texts', async () => {
+    const { rows } = await readDocument('https://gancio.example/feed/rss', 'gancio.rss')
+    expect(rows.map(({ show }) => show)).toMatchObject([
+      {
+        showTitle: 'Second Wave & DJ Dub',
+        showDate: '2027-07-10',
+        showTime: '21:30',
+        venueName: 'CSOA Gabrio',
+        eventUrl: 'https://gancio.example/event/second-wave',
+      },
+    ])
+  })
+
+  it('is read with dates from titles, texts and publications in the future', async () => {
+    const { rows, skipped } = await readDocument('https://club.example/feed', 'blog.atom')
+    expect(rows.map(({ line, status, show }) => ({ line, status, ...show }))).toMatchObject([
+      {
+        line: 1,
+        showTitle: 'Trombone Tax & Friends',
+        showDate: '2027-02-05',
+        doorTime: '19:00',
+        showTime: '20:00',
+        eventUrl: 'https://club.example/programm/1',
+      },
+      { line: 2, status: 'sold-out', showTitle: 'Second Wave', showDate: '2026-12-12', showTime: '21:00' },
+      { line: 5, showTitle: 'Dub Club' },
+    ])
+    expect(skipped).toEqual([
+      { line: 3, ...messageOf('This event has no date') },
+      { line: 4, ...messageOf('This event’s date could not be read: 10/03') },
+    ])
+  })
+})
+
+describe('a page without events', () => {
+  const calendar =
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20270710T200000\r\nSUMMARY:Second Wave\r\nEND:VEVENT\r\nEND:VCALENDAR'
+
+  it('is followed to its calendar rather than its feeds', async () => {
+    sites.set(
+      'https://a.example/',
+      page(
+        '<link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="text/calendar" href="feed/ics">',
+      ),
+    )
+    sites.set('https://a.example/feed/ics', calendar)
+    expect((await read('https://a.example/')).rows.map(({ show }) => show.showTitle)).toEqual(['Second Wave'])
+    expect(fetched).toEqual(['https://a.example/', 'https://a.example/feed/ics'])
+  })
+
+  it.each([
+    [
+      'The Events Calendar',
+      '<link rel="alternate" href="https://a.example/wp-json/tribe/events/v1/" />',
+      '/wp-json/tribe/events/v1/events?per_page=50&start_date=',
+    ],
+    [
+      'The Events Calendar without readable links',
+      '<link rel="alternate" href="https://a.example/?rest_route=/tribe/events/v1/" />',
+      '/?rest_route=%2Ftribe%2Fevents%2Fv1%2Fevents&per_page=50&start_date=',
+    ],
+    [
+      'Squarespace',
+      '<script data-name="static-context">Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = {"website":{}};</script>',
+      '/shows?format=json',
+    ],
+  ])('of %s is followed to its JSON', async (_, head, next) => {
+    sites.set('https://a.example/shows', page(`<link rel="alternate" type="text/calendar" href="/ics">${head}`))
+    await importFrom('https://a.example/shows')
+    expect(fetched[1]).toMatch(`https://a.example${next}`)
+  })
+
+  it('is refused if what it leads to has no shows either', async () => {
+    sites.set(
+      'https://a.example/',
+      page(
+        '<link rel="alternate" type="application/rss+xml" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/feed/">',
+      ),
+    )
+    sites.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
+    const { errors } = await problemOf(await importFrom('https://a.example/'), 422)
+    expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
+    expect(fetched).toEqual(['https://a.example/', 'https://a.example/feed/'])
+  })
+})
+
+describe('further pages', () => {
+  const api = 'https://a.example/wp-json/tribe/events/v1/events/'
+  const pageOf = (number: number, next: string) =>
+    JSON.stringify({
+      events: [{ title: `Night ${number}`, start_date: '2027-07-10 20:00:00', utc_start_date: '2027-07-10 18:00:00' }],
+      rest_url: api,
+      next_rest_url: next,
+    })
+
+  it('are read up to a limit, and the next one is reported', async () => {
+    for (let number = 1; number <= 9; number += 1)
+      sites.set(`${api}?page=${number}`, pageOf(number, `${api}?page=${number + 1}`))
+    const { rows, skipped } = await read(`${api}?page=1`)
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+    expect(skipped).toEqual([
+      { line: 6, ...messageOf(`More shows may be listed at ${api}?page=6, which was not read`) },
+    ])
+  })
+
+  it('are reported if they cannot be fetched', async () => {
+    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    const { rows, skipped } = await read(`${api}?page=1`)
+    expect(rows).toHaveLength(1)
+    expect(skipped).toMatchObject([{ code: 'skipped.further_page', params: { text: `${api}?page=2` } }])
+  })
+
+  it('are reported when the time for fetching is over', async () => {
+    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    sites.set(`${api}?page=2`, pageOf(2, ''))
+    fetchMs = 7_800
+    const { rows, skipped } = await read(`${api}?page=1`)
+    expect([rows.length, skipped.map(({ code }) => code), fetched]).toEqual([
+      1,
+      ['skipped.further_page'],
+      [`${api}?page=1`],
+    ])
+  })
+
+  it('are read once if they are linked in a circle', async () => {
+    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    sites.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
+    expect((await read(`${api}?page=1`)).rows).toHaveLength(2)
+    expect(fetched).toHaveLength(2)
+  })
+})
