@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '#api/config/config.ts'
+import { build, buildWithKubectl } from './support/kubernetes/kustomize.ts'
+import { type Container, type Manifest, type PodSpec, podSpecOf } from './support/kubernetes/manifest.ts'
+import { restrictedViolations } from './support/kubernetes/restricted-profile.ts'
+import { schemaErrors } from './support/kubernetes/schema-errors.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const folder = join(root, 'docs/kubernetes/overlays/example')
+const manifests = build(folder)
+
+const find = <Spec>(kind: string, name: string) =>
+  manifests.find((each) => each.kind === kind && each.metadata.name === name) as Manifest & {
+    spec: Spec
+    data: Record<string, string>
+  }
+const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+const pod = (name: string): PodSpec => podSpecOf(find('Deployment', name))
+const container = (name: string): Container => pod(name).containers[0] as Container
+const constantIn = (path: string, name: string): number =>
+  Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
+
+/** The variables of a Secret as docs/running.md describes it. */
+const secret = (file: string): Record<string, string> => {
+  const [, block = ''] = new RegExp(`# ${file}:.*\n((?:\\w+=.*\n)+)`).exec(read('docs/running.md')) ?? []
+  const lines = block.trim().split('\n')
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}
+const environmentOf = (name: string): Record<string, string> => ({
+  ...find('ConfigMap', 'settings').data,
+  ...secret('upstroke.env'),
+  ...Object.fromEntries((container(name).env ?? []).map((each) => [each.name, each.value])),
+})
+
+describe('docs/kubernetes', () => {
+  it('is built by Kustomize as by this test', () => {
+    const inOrder = (built: Manifest[]) =>
+      Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
+    const built = buildWithKubectl(folder)
+    if (built === null) console.warn('There is no kubectl: nothing to compare with.')
+    expect(inOrder(built ?? manifests)).toEqual(inOrder(manifests))
+  })
+
+  it('has only fields and values of the API', async () => {
+    expect((await Promise.all(manifests.map(schemaErrors))).flat()).toEqual([])
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'api' } }
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', imge: 'b' }] } }
+    const spec = { replicas: 'two', selector: {}, template }
+    expect(await schemaErrors({ ...deployment, spec } as Manifest)).toEqual([
+      'Deployment api/spec/replicas: type',
+      'Deployment api/spec/template/spec/containers/0/imge: unknown',
+    ])
+  })
+
+  it('contains no Secret, and names images by a version or digest', () => {
+    expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([])
+    const { services } = parse(read('docker-compose.yml'), { merge: true })
+    expect(container('proxy').image).toBe(services.proxy.image)
+    for (const name of ['api', 'jobs'])
+      for (const { image } of [container(name), ...(pod(name).initContainers ?? [])])
+        expect(image).toMatch(/^[^:]+@sha256:[0-9a-f]{64}$/)
+  })
+
+  it('gives each pod the restricted profile', () => {
+    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'jobs', 'proxy'])
+    for (const deployment of deployments) expect(restrictedViolations(podSpecOf(deployment))).toEqual([])
+    expect(find('Namespace', 'upstroke').metadata.labels).toEqual({
+      'pod-security.kubernetes.io/enforce': 'restricted',
+    })
+  })
+
+  it.each<[string, (api: PodSpec) => unknown]>([
+    ['upstroke may run as root', (api) => ({ ...api, securityContext: { ...api.securityContext, runAsUser: 0 } })],
+    ['upstroke may gain privileges', (api) => withContext(api, { allowPrivilegeEscalation: true })],
+    ['upstroke has capabilities', (api) => withContext(api, { capabilities: { drop: ['ALL'], add: ['NET_ADMIN'] } })],
+    ['upstroke has no seccomp profile', (api) => withContext(api, { seccompProfile: { type: 'Unconfined' } })],
+    ['upstroke may write to its image', (api) => withContext(api, { readOnlyRootFilesystem: false })],
+    ['the pod has hostNetwork', (api) => ({ ...api, hostNetwork: true })],
+    ['the volume data is on the host', (api) => ({ ...api, volumes: [{ name: 'data', hostPath: { path: '/' } }] })],
+    ['the pod has a token', (api) => ({ ...api, automountServiceAccountToken: true })],
+  ])('notices that %s', (violation, plant) => {
+    expect(restrictedViolations(plant(pod('api')) as PodSpec)).toContain(violation)
+  })
+
+  it.each(['api', 'jobs'])('configures %s with valid variables of the product', (name) => {
+    const used = environmentOf(name)
+    const known = Object.keys(readConfig({}))
+    const set = readConfig(used)
+    expect([...known, ...Object.keys(set)]).toEqual(expect.arrayContaining(Object.keys(used)))
+    for (const variable of Object.keys(used)) expect(read('.env.example')).toContain(`# ${variable}=`)
+    expect(set).toMatchObject({ BACKGROUND_JOBS: name === 'jobs', TRUST_PROXY: 1 })
+  })
+
+  it('lets only migrations have the password of the owner of the database', () => {
+    for (const name of ['api', 'jobs']) {
+      expect(JSON.stringify(pod(name).containers)).not.toContain('upstroke-owner')
+      const [migrate] = pod(name).initContainers ?? []
+      expect(migrate).toMatchObject({
+        args: ['node', 'api/maintenance/maintain.ts', 'migrate'],
+        envFrom: [{ secretRef: { name: 'upstroke-owner' } }],
+      })
+    }
+    expect(Object.keys(readConfig(secret('owner.env')))).toContain('DATABASE_URL')
+  })
+
+  it('uses the ports and health checks of the product', () => {
+    const ports = Object.fromEntries((container('api').ports ?? []).map((each) => [each.name, each.containerPort]))
+    expect(read('Dockerfile')).toContain(`EXPOSE ${ports.http}\n`)
+    expect(environmentOf('api').METRICS_PORT).toBe(String(ports.metrics))
+    const { startupProbe, readinessProbe, livenessProbe } = container('api')
+    const routes = read('adapters/http/routes/health-routes.ts')
+    for (const probe of [startupProbe, readinessProbe, livenessProbe])
+      expect(routes).toContain(`.get('${probe?.httpGet?.path}'`)
+    const [port] = find<{ ports: { port: number }[] }>('Service', 'api').spec.ports
+    const servers = [...(find('ConfigMap', 'proxy').data['api-servers.conf']?.matchAll(/^server (\S+)/gm) ?? [])]
+    expect(servers.map(([, address]) => address)).toEqual(Array(servers.length).fill(`api:${port?.port}`))
+    const listens = [...(find('ConfigMap', 'proxy').data['listen.conf']?.matchAll(/^listen (\d+)/gm) ?? [])]
+    expect(listens.map(([, listen]) => Number(listen)).sort()).toEqual(
+      container('proxy')
+        .ports?.map((each) => each.containerPort)
+        .sort(),
+    )
+  })
+
+  it('mounts the folders that the product and nginx write to', () => {
+    const dataDir = /DATA_DIR=(\S+)/.exec(read('Dockerfile'))?.[1]
+    expect(container('jobs').volumeMounts?.map(({ mountPath }) => mountPath)).toEqual([dataDir, '/tmp'])
+    const { command = [], volumeMounts = [] } = container('proxy')
+    const mounts = volumeMounts.map(({ mountPath }) => mountPath)
+    expect(mounts).toEqual(expect.arrayContaining([command[command.indexOf('-p') + 1], '/etc/upstroke', '/etc/tls']))
+  })
+
+  it.each(['api', 'jobs'])('lets %s finish its requests', (name) => {
+    const pauseSeconds = container(name).lifecycle?.preStop?.sleep?.seconds ?? 0
+    const graceSeconds = pod(name).terminationGracePeriodSeconds ?? 0
+    expect(graceSeconds - pauseSeconds).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS') / 1000)
+  })
+
+  it('grants the measured memory', () => {
+    const [, peakMb = ''] = /computed responses: peak memory.*\| (\d+) MB/.exec(read('docs/performance.md')) ?? []
+    expect(container('api').resources?.requests?.memory).toMatch(/^\d+Mi$/)
+    expect(Number.parseInt(container('api').resources?.requests?.memory ?? '', 10)).toBeGreaterThan(Number(peakMb))
+  })
+
+  it('opens no more connections than the database has, also during a rollout', () => {
+    const { maxReplicas } = find<{ maxReplicas: number }>('HorizontalPodAutoscaler', 'api').spec
+    const connections = /holds up to (\d+) connections/.exec(read('docs/running.md'))?.[1]
+    const max = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]
+    // The processes of `api` with one more, and one of `jobs`.
+    expect((maxReplicas + 2) * Number(connections)).toBeLessThan(Number(max))
+  })
+
+  it('selects pods that exist', () => {
+    const labels = deployments.map((each) =>
+      JSON.stringify((each.spec as { template: Manifest }).template.metadata.labels),
+    )
+    for (const { spec } of manifests.filter(({ kind }) =>
+      ['Service', 'PodDisruptionBudget', 'Deployment'].includes(kind),
+    )) {
+      const selector = (spec as { selector: { matchLabels?: object } }).selector
+      expect(labels).toContain(JSON.stringify(selector.matchLabels ?? selector))
+    }
+  })
+})
+
+const withContext = (api: PodSpec, context: object): object => ({
+  ...api,
+  containers: api.containers.map((each) => ({ ...each, securityContext: { ...each.securityContext, ...context } })),
+})

@@ -1,0 +1,43 @@
+import type { Container, Fields, PodSpec } from './manifest.ts'
+
+const VOLUMES = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+]
+const HOST_ACCESS = ['hostNetwork', 'hostPID', 'hostIPC']
+
+const at = (fields: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], fields)
+
+const violationsOf = (container: Container, pod: PodSpec): string[] => {
+  const setting = (...path: string[]) => at(container.securityContext, ...path) ?? at(pod.securityContext, ...path)
+  const rules: Record<string, boolean> = {
+    'may run as root': setting('runAsNonRoot') !== true || !(Number(setting('runAsUser')) > 0),
+    'may gain privileges': setting('allowPrivilegeEscalation') !== false || setting('privileged') === true,
+    'has capabilities':
+      String(setting('capabilities', 'drop')) !== 'ALL' || setting('capabilities', 'add') !== undefined,
+    'has no seccomp profile': !['RuntimeDefault', 'Localhost'].includes(String(setting('seccompProfile', 'type'))),
+    'may unmask /proc': !['undefined', 'Default'].includes(String(setting('procMount'))),
+    'has a port of the host': (container.ports ?? []).some((port) => 'hostPort' in port),
+    'may write to its image': setting('readOnlyRootFilesystem') !== true,
+  }
+  return Object.entries(rules).flatMap(([rule, isBroken]) => (isBroken ? [`${container.name} ${rule}`] : []))
+}
+
+/** Returns the violations of the Pod Security Standard `restricted`, and of two rules of our own: a read-only image, and no token
+ * of a service account. */
+export const restrictedViolations = (pod: PodSpec): string[] => [
+  ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) => violationsOf(container, pod)),
+  ...HOST_ACCESS.flatMap((name) => (pod[name] ? [`the pod has ${name}`] : [])),
+  ...(pod.volumes ?? []).flatMap(({ name, ...volume }) =>
+    Object.keys(volume).some((type) => !VOLUMES.includes(type)) ? [`the volume ${name} is on the host`] : [],
+  ),
+  ...(at(pod.securityContext, 'sysctls') === undefined ? [] : ['the pod sets sysctls']),
+  ...(pod.automountServiceAccountToken === false ? [] : ['the pod has a token']),
+]
