@@ -18,7 +18,7 @@ const { values: options } = readCommand(commands, 'bench:restart')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500
 
-const { nginx } = await findPrograms()
+const { nginx } = await findPrograms('nginx')
 if (!nginx) throw new Error('There is no nginx to measure with.')
 const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
 const port = await freePort()

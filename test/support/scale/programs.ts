@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -9,9 +9,13 @@ const run = promisify(execFile)
 /** A program of the multi-machine setup that npm doesn't provide. */
 export type Program = { path: string; version: string }
 
-/** Each is also the name of its Debian package. */
-const programNames = ['nginx', 'pgbouncer'] as const
-type ProgramName = (typeof programNames)[number]
+/** Each program with its Debian packages. */
+const packages = {
+  nginx: ['nginx'],
+  pgbouncer: ['pgbouncer'],
+  varnishd: ['varnish', 'varnish-modules'],
+} as const
+type ProgramName = keyof typeof packages
 
 const INSTALL_TIMEOUT_MS = 100_000
 
@@ -24,16 +28,19 @@ const pathOf = (name: ProgramName): string | undefined =>
     .find((path) => existsSync(path))
 
 /** Finds or installs the programs. Null for one that is unavailable, or listed in TEST_WITHOUT (`TEST_WITHOUT='nginx
- * pgbouncer'`). */
-export const findPrograms = async (): Promise<Record<ProgramName, Program | null>> => {
-  const wanted = programNames.filter((name) => !without().includes(name))
+ * pgbouncer varnishd'`). */
+export const findPrograms = async <Name extends ProgramName>(
+  ...names: readonly Name[]
+): Promise<Record<Name, Program | null>> => {
+  const wanted: readonly ProgramName[] = names.filter((name) => !without().includes(name))
   const find = async (name: ProgramName): Promise<Program | null> =>
     wanted.includes(name) ? programAt(pathOf(name)) : null
   const existing = await Promise.all(wanted.map(find))
   const missing = wanted.filter((_, nth) => !existing[nth])
   if (missing.length > 0 && mayInstall()) await install(missing)
   // Looked up again even without an install: another process may have installed it meanwhile.
-  return { nginx: await find('nginx'), pgbouncer: await find('pgbouncer') }
+  const found = names.map(async (name) => [name, await find(name)] as const)
+  return Object.fromEntries(await Promise.all(found)) as Record<Name, Program | null>
 }
 
 const without = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
@@ -45,7 +52,7 @@ const mayInstall = (): boolean =>
 /** Serializes installs across test files. Failures are ignored, because a substitute takes over. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
-  const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.join(' ')}`
+  const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.flatMap((name) => packages[name]).join(' ')}`
   try {
     await run('flock', [join(tmpdir(), 'upstroke-test-programs'), 'sh', '-c', steps], {
       timeout: INSTALL_TIMEOUT_MS,
@@ -59,9 +66,10 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
 /** Returns null if the program doesn't run. */
 const programAt = async (path: string | undefined): Promise<Program | null> => {
   if (path === undefined) return null
-  const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => noOutput)
+  const { stdout, stderr } = await run(path, [versionFlags[basename(path)] ?? '--version']).catch(() => noOutput)
   const [version] = /\d+(?:\.\d+)+/.exec(stdout + stderr) ?? []
   return version === undefined ? null : { path, version }
 }
 
+const versionFlags: Readonly<Record<string, string>> = { nginx: '-v', varnishd: '-V' }
 const noOutput = { stdout: '', stderr: '' }

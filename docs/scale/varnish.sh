@@ -1,0 +1,47 @@
+#!/bin/sh
+# Starts Varnish in the current folder, which it may write to and which contains varnish.vcl or a link to it:
+#
+#   EDGE_PROCESSES='10.0.0.1:3000 10.0.0.2:3000'  the processes; a name with several addresses counts as several
+#   EDGE_LISTEN=:8080                             for visitors
+#   EDGE_PURGE_LISTEN=10.0.0.9:6085               for purging: reachable for the processes only
+#   EDGE_PURGE_SECRET=…                           as in the settings of the processes
+#   EDGE_MEMORY=512m                              for cached responses
+#
+# Names are resolved at the start.
+set -eu
+
+addresses() {
+  for process in $EDGE_PROCESSES; do
+    host=${process%:*}
+    case $host in
+      *[!0-9.]*) getent ahostsv4 "$host" | awk '{ print $1 }' | sort -u ;;
+      *) echo "$host" ;;
+    esac | sed "s/$/ ${process##*:}/"
+  done
+}
+
+# Prints the backends in a group, and its director.
+group() {
+  addresses | awk -v name="$1" -v probe="$2" '
+    {
+      printf "backend %s_%d {\n  .host = \"%s\";\n  .port = \"%s\";\n", name, NR, $1, $2
+      print "  .connect_timeout = 1s;\n  .first_byte_timeout = 30s;\n  .between_bytes_timeout = 15s;"
+      print probe "}"
+      members = members sprintf("  %s.add_backend(%s_%d);\n", name, name, NR)
+    }
+    END { printf "sub vcl_init {\n  new %s = directors.round_robin();\n%s}\n", name, members }
+  '
+}
+
+{
+  group ready '  .probe = readiness;
+'
+  group any ''
+} > processes.vcl
+
+# The idle time is shorter than a process keeps connections (10 seconds, and 2 seconds while it stops). Varnish's own compression
+# is off, because it knows no Brotli. A header may be as long as a process accepts.
+exec varnishd -F -n "$PWD/work" -f "$PWD/varnish.vcl" -j none \
+  -a "visitors=$EDGE_LISTEN" -a "purge=$EDGE_PURGE_LISTEN" -s "malloc,${EDGE_MEMORY:-512m}" \
+  -p "vcl_path=$PWD" -p http_gzip_support=off -p backend_idle_timeout=1 \
+  -p http_req_hdr_len=32k -p http_req_size=64k -p workspace_client=192k -p workspace_backend=192k

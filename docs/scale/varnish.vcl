@@ -1,0 +1,230 @@
+vcl 4.1;
+# Edge cache for several processes of the product, for Varnish 7 with the module xkey (Debian: varnish, varnish-modules). varnish.sh
+# starts it and writes processes.vcl. The processes send the lifetime and the tags of each response, and purge tags after writes.
+
+import cookie;
+import directors;
+import std;
+import xkey;
+
+probe readiness {
+  .request =
+    "GET /readyz HTTP/1.1"
+    "Host: localhost"
+    "Connection: close";
+  .interval = 1s;
+  .timeout = 2s;
+  .window = 3;
+  .threshold = 2;
+  .initial = 2;
+}
+
+# The processes with the probe in `ready`, and all without it in `any`: while none is ready, for example while the database is down,
+# the 503 of the product is better than Varnish's.
+include "./processes.vcl";
+
+sub vcl_init {
+  new processes = directors.fallback();
+  processes.add_backend(ready.backend());
+  processes.add_backend(any.backend());
+}
+
+sub vcl_recv {
+  # Purging has a listener of its own, which visitors cannot reach, and a secret.
+  if (local.socket == "purge") {
+    if (req.method != "PURGE") {
+      return (synth(405));
+    }
+    if (std.getenv("EDGE_PURGE_SECRET") == "" || req.http.Authorization != "Bearer " + std.getenv("EDGE_PURGE_SECRET")) {
+      return (synth(403));
+    }
+    # Keeps the responses for when no process can answer.
+    set req.http.X-Purged = xkey.softpurge(req.http.Surrogate-Key);
+    return (synth(200, "Purged " + req.http.X-Purged));
+  }
+
+  set req.backend_hint = processes.backend();
+  # Outdated responses are served only while no process can answer, below and in vcl_synth.
+  set req.grace = 0s;
+  if (req.restarts > 0) {
+    set req.grace = 1h;
+    return (hash);
+  }
+  unset req.http.X-Stale;
+  unset req.http.X-Shared-Cache;
+  unset req.http.Surrogate-Capability;
+
+  if (req.method !~ "^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
+    return (synth(405));
+  }
+  # Health checks are not public.
+  if (req.url ~ "(?i)^/(?:h|%68)(?:e|%65)(?:a|%61)(?:l|%6c)(?:t|%74)(?:h|%68)(?:z|%7a)" ||
+      req.url ~ "(?i)^/(?:r|%72)(?:e|%65)(?:a|%61)(?:d|%64)(?:y|%79)(?:z|%7a)") {
+    return (synth(404));
+  }
+
+  # The product compresses, once for all clients.
+  if (req.http.Accept-Encoding ~ "(?i)(?:^|,)\s*br\s*(?:;\s*q=(?:1|0\.\d*[1-9])[\d.]*\s*)?(?:,|$)") {
+    set req.http.Accept-Encoding = "br";
+  } else if (req.http.Accept-Encoding ~ "(?i)(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.\d*[1-9])[\d.]*\s*)?(?:,|$)") {
+    set req.http.Accept-Encoding = "gzip";
+  } else {
+    unset req.http.Accept-Encoding;
+  }
+
+  # ---- Requests for one visitor ----
+
+  if (req.method != "GET" && req.method != "HEAD") {
+    return (pass);
+  }
+  if (req.http.Authorization || req.http.Cookie ~ "(?:^|;)\s*(?:__Host-)?session=") {
+    return (pass);
+  }
+  # An encoded ASCII character could hide one of the paths below.
+  if (req.url ~ "^[^?]*%[2-7]") {
+    return (pass);
+  }
+  # Only some of the API is the same for everybody. Pages with a secret in their URL, large files and the service worker.
+  if (req.url ~ "(?i)^/api(?:[/?]|$)" &&
+      req.url !~ "^/api/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github/issues(?:\?|$)|open-data(?:\?|$)|openapi\.json(?:\?|$))") {
+    return (pass);
+  }
+  if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:confirm-email|reset-password|still-on)(?:[/?]|$)" ||
+      req.url ~ "(?i)^/(?:open-data|export)/" || req.url ~ "^/sw\.js(?:\?|$)") {
+    return (pass);
+  }
+  # URLs without a language are English. Visitors who prefer another language may be redirected from them, unless they follow a
+  # link within the site. All others get the same page.
+  if (req.url !~ "(?i)^/(?:de|es|fr|ja)(?:[/?]|$)" && req.url !~ "^/(?:api|assets|feeds|images|sitemaps)(?:[/?]|$)" &&
+      req.url !~ "^[^?]*\." && regsub(req.http.Referer, "^https?://([^/\s]+)(?:/.*)?$", "\1") != req.http.Host) {
+    cookie.parse(req.http.Cookie);
+    if (cookie.get("language") ~ "(?i)^(?:de|es|fr|ja)(?:-|$)" ||
+        (cookie.get("language") !~ "(?i)^en(?:-|$)" &&
+         req.http.Accept-Language !~ "(?i)^\s*en(?:-[a-z\d-]+)?\s*(?:,|$)" &&
+         req.http.Accept-Language ~ "(?i)(?:^|,)\s*(?:de|es|fr|ja)\b")) {
+      return (pass);
+    }
+  }
+
+  # ---- Requests of all visitors: without any header that could change the response ----
+  #
+  # With X-Shared-Cache the response contains no XSRF token. Visitors get theirs from `GET /api/session`, which is never cached.
+
+  set req.http.X-Shared-Cache = "1";
+  # Asks for a lifetime and tags.
+  set req.http.Surrogate-Capability = "edge=Surrogate/1.0";
+  unset req.http.Cookie;
+  unset req.http.Referer;
+  unset req.http.Accept-Language;
+  # Other sites may read shows; the response is the same for every site.
+  if (req.http.Origin && regsub(req.http.Origin, "^https?://", "") != req.http.Host) {
+    set req.http.Origin = "null";
+  } else {
+    unset req.http.Origin;
+  }
+  # For browsers the product leaves out directives that are for this cache.
+  unset req.http.Sec-Fetch-Site;
+  unset req.http.If-Modified-Since;
+  if (!std.healthy(ready.backend())) {
+    set req.grace = 1h;
+  }
+  return (hash);
+}
+
+sub vcl_hash {
+  hash_data(req.url);
+  hash_data(req.http.Accept-Encoding);
+  hash_data(req.http.Origin);
+  return (lookup);
+}
+
+sub vcl_miss {
+  # There is no outdated response either: the visitor gets the error of the product.
+  if (req.http.X-Stale) {
+    return (pass);
+  }
+}
+
+sub vcl_backend_response {
+  # Another process may be able to answer.
+  if (beresp.status == 503 && (bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
+    return (retry);
+  }
+  if (bereq.uncacheable) {
+    return (deliver);
+  }
+  # Continues in vcl_synth, and leaves an outdated response in the cache.
+  if (beresp.status >= 500) {
+    return (abandon);
+  }
+  # The lifetime of the edge. Without one, Cache-Control determines it.
+  if (beresp.http.Surrogate-Control ~ "max-age=\d") {
+    set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=(\d+).*$", "\1s"), 0s);
+  }
+  if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "^public" || beresp.http.Vary == "*") {
+    # Concurrent requests for it need not wait for one another.
+    set beresp.uncacheable = true;
+    set beresp.ttl = 10s;
+    return (deliver);
+  }
+  if (beresp.ttl > 1h) {
+    set beresp.ttl = 1h;
+  }
+  set beresp.grace = 1h;
+  set beresp.keep = 0s;
+  if (beresp.http.Surrogate-Key) {
+    set beresp.http.xkey = beresp.http.Surrogate-Key;
+  }
+  unset beresp.http.Surrogate-Control;
+  unset beresp.http.Surrogate-Key;
+  return (deliver);
+}
+
+sub vcl_backend_error {
+  if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
+    return (retry);
+  }
+  if (!bereq.uncacheable) {
+    return (abandon);
+  }
+  set beresp.http.Content-Type = "text/plain; charset=utf-8";
+  set beresp.http.Cache-Control = "no-store";
+  set beresp.http.Retry-After = "2";
+  set beresp.body = "Temporarily unavailable. Please try again in a moment." + {"
+"};
+  return (deliver);
+}
+
+sub vcl_synth {
+  # No process could answer a shared request: an outdated response, if there is one.
+  if (resp.status == 503 && req.http.X-Shared-Cache && req.restarts == 0) {
+    set req.http.X-Stale = "1";
+    return (restart);
+  }
+  set resp.http.Content-Type = "text/plain; charset=utf-8";
+  set resp.http.Cache-Control = "no-store";
+  unset resp.http.Server;
+  unset resp.http.X-Varnish;
+  unset resp.http.Via;
+  set resp.body = resp.reason + {"
+"};
+  return (deliver);
+}
+
+sub vcl_deliver {
+  if (obj.uncacheable) {
+    set resp.http.X-Cache = "BYPASS";
+  } else if (obj.hits > 0) {
+    set resp.http.X-Cache = "HIT";
+  } else {
+    set resp.http.X-Cache = "MISS";
+  }
+  # A response is current until it is purged: caches behind the edge must not count the time here as age.
+  unset resp.http.Age;
+  unset resp.http.Server;
+  unset resp.http.X-Varnish;
+  unset resp.http.Via;
+  unset resp.http.xkey;
+  unset resp.http.Surrogate-Control;
+  unset resp.http.Surrogate-Key;
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { dayFromNow, type Visitor, visitorAt } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
+
+/** A site of several processes behind a shared cache, once it runs. */
+export type ProxiedSite = { url: string; apis: readonly { url: string }[]; owner: Visitor }
+
+export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
+  by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+
+/** What every shared cache in front of the processes must do. */
+export const testProxy = (site: () => ProxiedSite): void => {
+  test('all services form one site that reveals nothing of its structure', async () => {
+    const { url, owner } = site()
+    const { slug } = await addShow(owner, 'All together')
+    for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
+      const respond = async () => {
+        const { status, body } = await fetch(url + path).then(async (got) => ({
+          status: got.status,
+          body: await got.text(),
+        }))
+        return [path, status, body.includes('All together')]
+      }
+      await expect.poll(respond).toEqual([path, 200, true])
+    }
+    for (const path of ['/healthz', '/readyz', '/%68ealthz'])
+      expect((await fetch(url + path)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('a write at one process is visible at the other, at once to the writer, then to visitors', async () => {
+    const { url, apis, owner } = site()
+    const [one, other] = apis.map((api) => api.url)
+    const lists = [one, other, url].map((each) => `${each}/api/shows`)
+    const seen = (list: string) => fetch(list).then(async (response) => titlesIn(await response.json()))
+    for (const list of lists) expect(await seen(list)).not.toContain('At one') // Fills every cache.
+    owner.goTo(one ?? '')
+    await addShow(owner, 'At one')
+    owner.goTo(other ?? '')
+    expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
+    owner.goTo(url)
+    expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
+    // Processes are notified at once, and an edge is purged then; nginx serves its cache for a few seconds.
+    for (const list of lists) await expect.poll(() => seen(list)).toContain('At one')
+    // No process may return the old version again.
+    for (const list of lists) expect(await seen(list)).toContain('At one')
+  })
+
+  test("visitors never get another's XSRF token, however many come at once", async () => {
+    const newcomers = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const newcomer = visitorAt(site().url)
+        await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
+        await newcomer.get('/api/session')
+        return newcomer.cookie('XSRF-TOKEN')
+      }),
+    )
+    expect(new Set(newcomers).size).toBe(40)
+    expect(newcomers).not.toContain('')
+  })
+
+  test('content for logged-in users never reaches visitors, and vice versa', async () => {
+    const { url, apis, owner } = site()
+    await addShow(owner, 'Of the owner')
+    const editable = async (query: string, visitor: Visitor): Promise<unknown> => {
+      const { shows } = await visitor.get(`/api/shows?${query}`)
+      return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
+    }
+    const visitor = visitorAt(url)
+    // Each process has been notified.
+    for (const api of apis) await expect.poll(() => editable(uncachedQuery(), visitorAt(api.url))).toBe(false)
+    const [first, second] = [uncachedQuery(), uncachedQuery()]
+    expect(await editable(first, owner)).toBe(true)
+    expect(await editable(first, visitor)).toBe(false)
+    expect(await editable(second, visitor)).toBe(false)
+    expect(await editable(second, owner)).toBe(true)
+    const page = await owner.fetch('/')
+    expect(page.headers.get('cache-control')).not.toContain('public')
+  })
+
+  test('each visitor gets pages in their language, and only other sites get the CORS header of the list', async () => {
+    const { url } = site()
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(url + path, { redirect: 'manual', headers })
+      return {
+        status: response.status,
+        to: response.headers.get('location'),
+        allowedOrigin: response.headers.get('access-control-allow-origin'),
+      }
+    }
+    const english = { status: 200, to: null, allowedOrigin: null }
+    const here = `${url}/venues`
+    for (let times = 0; times < 2; times += 1) {
+      expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' })).toMatchObject({ to: '/de/about' })
+      expect(await ask('/about', { 'accept-language': 'it,fr;q=0.9' })).toMatchObject({ to: '/fr/about' })
+      expect(await ask('/about', { 'accept-language': 'it,pt;q=0.9' })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'de', referer: here })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'de', cookie: 'language=en' })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'en', cookie: 'language=ja' })).toMatchObject({ to: '/ja/about' })
+      expect(await ask('/de/about', { 'accept-language': 'en' })).toEqual(english)
+      expect(await ask('/api/shows', { origin: url })).toEqual(english)
+      expect(await ask('/api/shows', { origin: 'https://elsewhere.example' })).toEqual({
+        ...english,
+        allowedOrigin: '*',
+      })
+      expect(await ask('/api/shows', {})).toEqual(english)
+    }
+    expect(await titlesAt(url)).not.toEqual([])
+  })
+}
