@@ -1,4 +1,5 @@
 import type { ServiceIdentifier } from 'inversify'
+import type { Edges } from '#adapters/edge/http-edges.ts'
 import type { HttpApp, HttpSettings } from '#adapters/http/app.ts'
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import type { Config } from '#api/config/config.ts'
@@ -80,6 +81,8 @@ export const tokens = {
   /** Aborted when the process begins to stop. */
   stopping: token<AbortController>('stopping'),
   responseCounts: token<ResponseCounts>('responseCounts'),
+  /** Null if none are configured. */
+  edges: token<Edges | null>('edges'),
   connections: token<Connections>('connections'),
   pipeline: token<RequestPipeline>('pipeline'),
   metrics: token<MetricsHandle>('metrics'),

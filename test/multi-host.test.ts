@@ -62,7 +62,19 @@ describe('docker-compose.yml', () => {
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it.each(['app', 'api'])('gives %s only known variables with valid values', (name) => {
+  it('with the profile edge starts the same behind Varnish, which the processes purge with a common secret', () => {
+    const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
+    expect(ofProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
+    expect(neededBy('edge').sort()).toEqual([...ofProfile, 'mail'].sort())
+    const { EDGE_PURGE_URLS, EDGE_PURGE_SECRET, ...others } = settingsOf('edge-api')
+    expect(others).toEqual(settingsOf('api'))
+    const edge = settingsOf('edge')
+    expect(EDGE_PURGE_URLS).toBe(`http://edge${edge.EDGE_PURGE_LISTEN}`)
+    expect(EDGE_PURGE_SECRET).toBe(edge.EDGE_PURGE_SECRET)
+    expect(services.edge?.ports?.join()).not.toContain('6085')
+  })
+
+  it.each(['app', 'api', 'edge-api'])('gives %s only known variables with valid values', (name) => {
     const settings = settingsOf(name)
     expect(knownVariables()).toEqual(expect.arrayContaining(Object.keys(settings)))
     expect(readConfig(settings)).toMatchObject({ BASE_URL: 'http://localhost:3000' })
@@ -109,6 +121,14 @@ describe('docs/scale', () => {
     }
   })
 
+  it("lets Varnish close an idle connection before a process does, and lists the product's languages", () => {
+    const idleMs = Number(/backend_idle_timeout=(\d+)/.exec(scale('varnish.sh'))?.[1]) * 1000
+    const [, drainMs = ''] = /const DRAIN_MS = ([\d_]+)/.exec(read('api/process/serve.ts')) ?? []
+    expect(idleMs).toBeLessThan(Number(drainMs.replace('_', '')))
+    const lists = [...scale('varnish.vcl').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
+    expect(lists).toEqual(Array(3).fill(locales.slice(1).join('|')))
+  })
+
   it.each(['KEEP_ALIVE_TIMEOUT_MS', 'DRAIN_MS'])(
     'lets the proxy close an idle connection before a process does: %s',
     (name) => {
@@ -127,7 +147,7 @@ describe('docs/scale', () => {
   })
 
   it('has scripts with valid shell syntax', () => {
-    for (const name of ['primary.sh', 'replica.sh', 'pooler.sh'])
+    for (const name of ['primary.sh', 'replica.sh', 'pooler.sh', 'varnish.sh'])
       expect(execFileSync('sh', ['-n', join(root, 'docs/scale', name)]).toString()).toBe('')
   })
 })

@@ -1,3 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#core/ports.ts'
 
-export const makeSystemClock = (): Clock => ({ now: () => new Date() })
+const observations = new AsyncLocalStorage<{ usesTime: boolean }>()
+
+export const makeSystemClock = (): Clock => ({
+  now: () => {
+    const observation = observations.getStore()
+    if (observation) observation.usesTime = true
+    return new Date()
+  },
+})
+
+/** Runs `work` and reports whether it asked the system clock. If not, its result does not change with time. */
+export const observeTime = async <T>(work: () => Promise<T>): Promise<{ result: T; usesTime: boolean }> => {
+  const observation = { usesTime: false }
+  const result = await observations.run(observation, work)
+  return { result, usesTime: observation.usesTime }
+}

@@ -50,6 +50,10 @@ const list = (isValid: (value: string) => boolean, expected: string) =>
       .check(z.refine((values) => values.every(isValid), { error: `${expected}, with commas between them` })),
   )
 const databaseUrls = list(isDatabaseUrl, 'addresses such as postgres://user:password@host:5432/database')
+const webUrls = list(
+  (value) => /^https?:\/\//.test(value) && Boolean(URL.parse(value)?.hostname),
+  'addresses that start with https:// or http://',
+)
 const pushHosts = list(
   (value) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value),
   'host names such as push.example or *.push.example',
@@ -65,6 +69,9 @@ const Environment = z.object({
   /** Whether to use prepared statements, which some connection poolers don't support. */
   DATABASE_PREPARE: withDefault(boolean, true),
   DATABASE_REPLICA_URLS: withDefault(databaseUrls, []),
+  /** The addresses at which edge caches accept purges. */
+  EDGE_PURGE_URLS: withDefault(webUrls, []),
+  EDGE_PURGE_SECRET: optional(matching(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')),
   CACHE_MB: withDefault(wholeNumber(0, 4096), 32),
   DATA_DIR: withDefault(text, './data'),
   IMAGES_S3_ENDPOINT: optional(webUrl.check(isOrigin('https://storage.example'))),
@@ -144,6 +151,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const { BASE_URL, MAIL_FROM, DATA_DIR, NODE_ENV, ...settings } = parseEnvironment(Environment, env)
   if ((settings.OWNER_EMAIL === undefined) !== (settings.OWNER_PASSWORD === undefined))
     throw new StartupError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+  if (settings.EDGE_PURGE_URLS.length > 0 && settings.EDGE_PURGE_SECRET === undefined)
+    throw new StartupError('EDGE_PURGE_SECRET is missing: EDGE_PURGE_URLS needs it.')
   checkBucket(settings)
   checkDatabase(settings)
   checkBotCheck(settings, NODE_ENV === 'production')

@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http'
+import type { Edges } from '#adapters/edge/http-edges.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
+import { CONTENT_TAG } from '#adapters/http/cache/stored-response.ts'
 import { isAnonymousRead } from '#adapters/http/cache/visitor-request.ts'
 import { type Fetch, type LoadShedding, withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
+import { observeTime } from '#adapters/system/system-clock.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Store } from '#api/modules/store.ts'
 
@@ -13,6 +16,7 @@ type Parts = {
   settings: Pick<HttpSettings, 'baseUrl' | 'secretKey' | 'pageLanguages' | 'development'>
   store: Pick<Store, 'changes' | 'allowReplicaReads'>
   counts: ResponseCounts
+  edges?: Edges | null
   traceFetch?: ((fetch: Fetch) => Fetch) | undefined
 }
 
@@ -30,7 +34,7 @@ const MB = 1024 * 1024
 
 export const makeRequestPipeline = (
   { CACHE_MB }: Pick<Config, 'CACHE_MB'>,
-  { http, settings, store, counts, traceFetch = (fetch) => fetch }: Parts,
+  { http, settings, store, counts, edges = null, traceFetch = (fetch) => fetch }: Parts,
 ): RequestPipeline => {
   const { fetch: sheddingFetch, stats } = withLoadShedding(http.fetch)
   const tracedFetch = traceFetch(sheddingFetch)
@@ -43,8 +47,22 @@ export const makeRequestPipeline = (
   // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
   const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
+  // The order matters: no response that was valid before may be sent to an edge after it was purged.
   store.changes.onChange(responseStore.invalidate)
-  const withCache = serveFromCache({ ...settings, fetch: tracedFetch, store: responseStore, allowReplicaReads, counts })
+  if (edges) {
+    const purge = () => edges.purge([CONTENT_TAG])
+    purge()
+    store.changes.onChange(purge)
+  }
+  const withCache = serveFromCache({
+    ...settings,
+    fetch: tracedFetch,
+    store: responseStore,
+    allowReplicaReads,
+    observeTime,
+    edges,
+    counts,
+  })
   return {
     fetch,
     wrap: (listener) => withCache(withReplicaReads(listener)),

@@ -10,6 +10,7 @@ import { withProgress } from '#api/setup/progress.ts'
 import { stopService, tokens } from '#api/tokens.ts'
 import { makeCore } from '#core/core.ts'
 import type { PageSource } from './built-pages.ts'
+import { closeEdges, openEdges } from './edges.ts'
 import { startLoadReport } from './load-report.ts'
 import { print } from './log.ts'
 import { makeRequestPipeline } from './request-pipeline.ts'
@@ -65,10 +66,19 @@ export const demoData = new ContainerModule(({ bind }) => {
 export const pipeline = new ContainerModule(({ bind }) => {
   bind(tokens.responseCounts).toResolvedValue(makeResponseCounts)
   bind(tokens.connections).toResolvedValue((): Connections => new Set())
+  bind(tokens.edges).toResolvedValue(openEdges, [tokens.config, tokens.telemetry]).onDeactivation(closeEdges)
   bind(tokens.pipeline).toResolvedValue(
-    (config, http, settings, store, counts, { tracing }) =>
-      makeRequestPipeline(config, { http, settings, store, counts, traceFetch: tracing?.requests }),
-    [tokens.config, tokens.http, tokens.httpSettings, tokens.store, tokens.responseCounts, tokens.telemetry],
+    (config, http, settings, store, counts, { tracing }, edges) =>
+      makeRequestPipeline(config, { http, settings, store, counts, edges, traceFetch: tracing?.requests }),
+    [
+      tokens.config,
+      tokens.http,
+      tokens.httpSettings,
+      tokens.store,
+      tokens.responseCounts,
+      tokens.telemetry,
+      tokens.edges,
+    ],
   )
 })
 

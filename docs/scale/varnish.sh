@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Varnish in the current folder, which it may write to and which contains varnish.vcl or a link to it:
+# Starts Varnish with varnish.vcl, which is beside this script. It writes to the current folder.
 #
 #   EDGE_PROCESSES='10.0.0.1:3000 10.0.0.2:3000'  the processes; a name with several addresses counts as several
 #   EDGE_LISTEN=:8080                             for visitors
@@ -41,7 +41,7 @@ group() {
 
 # The idle time is shorter than a process keeps connections (10 seconds, and 2 seconds while it stops). Varnish's own compression
 # is off, because it knows no Brotli. A header may be as long as a process accepts.
-exec varnishd -F -n "$PWD/work" -f "$PWD/varnish.vcl" -j none \
+exec varnishd -F -n "$PWD/work" -f "$(dirname "$0")/varnish.vcl" -j none \
   -a "visitors=$EDGE_LISTEN" -a "purge=$EDGE_PURGE_LISTEN" -s "malloc,${EDGE_MEMORY:-512m}" \
   -p "vcl_path=$PWD" -p http_gzip_support=off -p backend_idle_timeout=1 \
   -p http_req_hdr_len=32k -p http_req_size=64k -p workspace_client=192k -p workspace_backend=192k

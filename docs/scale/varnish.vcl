@@ -21,7 +21,7 @@ probe readiness {
 
 # The processes with the probe in `ready`, and all without it in `any`: while none is ready, for example while the database is down,
 # the 503 of the product is better than Varnish's.
-include "./processes.vcl";
+include "processes.vcl";
 
 sub vcl_init {
   new processes = directors.fallback();
@@ -89,7 +89,7 @@ sub vcl_recv {
       req.url !~ "^/api/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github/issues(?:\?|$)|open-data(?:\?|$)|openapi\.json(?:\?|$))") {
     return (pass);
   }
-  if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:confirm-email|reset-password|still-on)(?:[/?]|$)" ||
+  if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:[/?]|$)" ||
       req.url ~ "(?i)^/(?:open-data|export)/" || req.url ~ "^/sw\.js(?:\?|$)") {
     return (pass);
   }

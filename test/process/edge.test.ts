@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerAt, ownerSettings, type Visitor } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt, ownerSettings, type Visitor } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { type Product, startProduct } from '#test/support/product.ts'
+import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { addShow, testProxy } from '#test/support/scale/proxy-tests.ts'
 import type { Service } from '#test/support/scale/server.ts'
 import { makeVarnish, purgeSettings } from '#test/support/scale/varnish.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const { varnishd } = await findPrograms('varnishd')
 process.stdout.write(varnishd ? `Edge with Varnish ${varnishd.version}\n` : 'No Varnish: the edge is not tested\n')
@@ -17,6 +18,9 @@ process.stdout.write(varnishd ? `Edge with Varnish ${varnishd.version}\n` : 'No 
 describe.runIf(varnishd)('the edge cache', () => {
   const folder = makeTemporaryFolder('edge-')
   const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 })]
+  let database: TestDatabase
+  let settings: Settings
+  let ports: readonly number[]
   let url: string
   let purgeUrl: string
   let edge: Service
@@ -24,16 +28,18 @@ describe.runIf(varnishd)('the edge cache', () => {
   let owner: Visitor
 
   beforeAll(async () => {
-    const database = await makeTestDatabase()
+    database = await makeTestDatabase()
     cleanups.push(() => database.drop())
-    const [port, purgePort, ...ports] = await Promise.all(Array.from({ length: 4 }, freePort))
+    const [port, purgePort, ...others] = await Promise.all(Array.from({ length: 4 }, freePort))
+    ports = others
     url = `http://127.0.0.1:${port}`
     purgeUrl = `http://127.0.0.1:${purgePort}`
-    const settings = {
+    settings = {
       BASE_URL: url,
       TRUST_PROXY: '1',
       DATABASE_URL: database.url,
       DATA_DIR: folder,
+      ...purgeSettings(purgePort ?? 0),
       ...ownerSettings,
     }
     mkdirSync(join(folder, 'varnish'))
@@ -41,6 +47,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     cleanups.push(() => edge.end())
     apis = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
     cleanups.push(() => Promise.all(apis.map((api) => api.end())))
+    // The processes retry until the edge is there.
     await edge.start()
     owner = await ownerAt(url)
   })
@@ -48,5 +55,103 @@ describe.runIf(varnishd)('the edge cache', () => {
     for (const end of cleanups.reverse()) await end()
   })
 
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(url + path, { method, headers, redirect: 'manual' })
+    return { status: response.status, cache: response.headers.get('x-cache'), headers: response.headers, response }
+  }
+  /** Whether a second request in the same minute is answered by the edge. */
+  const isCached = async (path: string, headers: Record<string, string> = {}) => {
+    await (await ask(path, headers)).response.text()
+    return (await ask(path, headers)).cache === 'HIT'
+  }
+  /** The title of the show at an address. */
+  const titleAt = async (path: string) =>
+    /As announced|Changed \d|(?:Before|During) the outage/.exec(await (await ask(path)).response.text())?.[0]
+
   testProxy(() => ({ url, apis, owner }))
+
+  test('keeps responses until a write, whichever process took it, and then has the new ones', async () => {
+    const { id } = await addShow(owner, 'As announced')
+    const path = `/api/shows/${id}` // The address of its page changes with the title.
+    await expect.poll(() => isCached(path)).toBe(true)
+    expect(await titleAt(path)).toBe('As announced')
+    for (const [nth, api] of apis.entries()) {
+      owner.goTo(api.url)
+      const edit = showBody({ showTitle: `Changed ${nth}`, showDate: dayFromNow(30), version: nth + 1 })
+      await owner.send('PUT', '/api/shows/{id}', edit, { params: { id } })
+      await expect.poll(() => titleAt(path)).toBe(`Changed ${nth}`)
+      await expect.poll(() => isCached(path)).toBe(true)
+    }
+    owner.goTo(url)
+  })
+
+  test('shares nothing of a session, and tells visitors nothing about the edge', async () => {
+    const { headers } = await ask('/about', { 'surrogate-capability': 'x=Surrogate/1.0', 'x-shared-cache': '1' })
+    for (const name of [
+      'set-cookie',
+      'surrogate-control',
+      'surrogate-key',
+      'xkey',
+      'age',
+      'via',
+      'x-varnish',
+      'server',
+    ])
+      expect([name, headers.get(name)]).toEqual([name, null])
+    expect(headers.get('cache-control')).toContain('max-age=0')
+    const own = await owner.fetch('/about')
+    expect([own.headers.get('x-cache'), own.headers.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
+    for (const path of ['/api/session', '/reset-password/secret', '/sw.js', '/%61bout'])
+      expect([path, await isCached(path)]).toEqual([path, false])
+    expect(await isCached('/about', { authorization: 'Bearer x' })).toBe(false)
+  })
+
+  test('compresses as accepted, and answers HEAD, revalidation and ranges from the cache', async () => {
+    // Polled, because a purge may come in between: each is repeated after a second.
+    const cached = (headers: Record<string, string>, method?: string) => async () => {
+      const { status, cache, headers: got, response } = await ask('/about', headers, method)
+      const start = (await response.text()).slice(0, 15)
+      return [status, cache, got.get('content-encoding') ?? 'identity', start]
+    }
+    const start = '<!doctype html>'
+    for (const encoding of ['br', 'gzip', 'identity'])
+      await expect.poll(cached({ 'accept-encoding': encoding })).toEqual([200, 'HIT', encoding, start])
+    const plain = { 'accept-encoding': 'identity' }
+    await expect.poll(cached(plain, 'HEAD')).toEqual([200, 'HIT', 'identity', ''])
+    await expect.poll(cached({ ...plain, range: 'bytes=0-14' })).toEqual([206, 'HIT', 'identity', start])
+    const etag = (await ask('/about', plain)).headers.get('etag') ?? ''
+    await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
+  })
+
+  test('only the processes may purge, at an address of its own', async () => {
+    const purge = async (at: string, headers: Record<string, string>, method = 'PURGE') =>
+      (await fetch(at, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
+    const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`
+    expect(await purge(url, { authorization })).toBe(405)
+    expect(await purge(purgeUrl, {})).toBe(403)
+    expect(await purge(purgeUrl, { authorization: 'Bearer another' })).toBe(403)
+    expect(await purge(purgeUrl, { authorization }, 'GET')).toBe(405)
+    await expect.poll(() => isCached('/about')).toBe(true)
+    expect(await purge(purgeUrl, { authorization })).toBe(200)
+    expect((await ask('/about')).cache).toBe('MISS')
+  })
+
+  test('serves what it has while no process runs, and is current again once they do', async () => {
+    const { id, slug } = await addShow(owner, 'Before the outage')
+    const page = `/shows/${slug}`
+    await expect.poll(() => isCached(page)).toBe(true)
+    await Promise.all(apis.map((api) => api.end('SIGKILL')))
+    expect(await titleAt(page)).toBe('Before the outage')
+    // Also what was purged shortly before.
+    const { EDGE_PURGE_SECRET } = purgeSettings(0)
+    await fetch(purgeUrl, {
+      method: 'PURGE',
+      headers: { authorization: `Bearer ${EDGE_PURGE_SECRET}`, 'surrogate-key': 'content' },
+    })
+    expect(await titleAt(page)).toBe('Before the outage')
+    expect((await ask('/shows/never-seen')).status).toBe(503)
+    await database.sql(`update show set show_title = 'During the outage' where id = '${id}'`)
+    apis = await Promise.all(ports.map((port) => startProduct({ ...settings, PORT: `${port}` })))
+    await expect.poll(() => titleAt(page)).toBe('During the outage')
+  })
 })

@@ -8,6 +8,9 @@ export type ResponseStore = {
    * after, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and
    * after 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
+  /** Returns for how many seconds a response stays valid if nothing is written, at least one: at most an hour, and only until the
+   * next full minute if it uses the time. Null for a response that may be outdated already. */
+  secondsValid(key: string, response: StoredResponse): number | null
   /** Marks all cached responses and running computations as outdated, after a write. */
   invalidate(): void
   /** `kept` counts cache hits. These names are fields of the `load` log line. */
@@ -31,6 +34,7 @@ type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 /** Responses also change with time, but only on the minute: door times, UTC offsets and address reveals fall on whole
  * minutes. */
 const MINUTE_MS = 60_000
+const HOUR_SECONDS = 60 * 60
 const MAX_STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict many others. */
 const MAX_ENTRY_SHARE = 1 / 16
@@ -113,6 +117,11 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       if (found) return found
       const inFlight = runningByKey.get(key)
       return inFlight && isCurrent(inFlight) ? inFlight.promise : start(key, compute)
+    },
+    secondsValid: (key, response) => {
+      const found = cached.peek(key)
+      if (!(found?.response === response && isCurrent(found) && knowsWrites())) return null
+      return response.usesTime ? Math.max(1, Math.floor((MINUTE_MS - (now() % MINUTE_MS)) / 1000)) : HOUR_SECONDS
     },
     invalidate: () => {
       invalidations += 1

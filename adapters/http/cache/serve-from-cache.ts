@@ -16,10 +16,20 @@ type Settings = {
   pageLanguages: PageLanguages
   /** Runs work whose reads a database replica may answer. */
   allowReplicaReads: <T>(work: () => T) => T
+  /** Runs work and reports whether its result depends on the time. */
+  observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
+  /** The edge caches that are purged after each write, if there are any. */
+  edges: { arePurged(): boolean } | null
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
 
-type Delivery = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; startedAt: number | null }
+type Delivery = {
+  request: IncomingMessage
+  response: ServerResponse
+  key: string
+  stored: StoredResponse
+  startedAt: number | null
+}
 
 /** Stands for every other origin, because all get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
@@ -27,10 +37,25 @@ const CROSS_ORIGIN = 'https://elsewhere.invalid'
 /** Only browsers send this header, over https (W3C, Fetch Metadata). */
 const BROWSER_HEADER = 'sec-fetch-site'
 
+/** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
+const EDGE_HEADER = 'surrogate-capability'
+
+/** These change without a write and without asking our clock: the list of dumps, and searches that compare with the clock of the
+ * database. */
+const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands\?|suggestions)/
+
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
  * need neither routing nor rendering. Visitors without an XSRF cookie get one of their own. Cached responses have no
  * request id, because no log line would match it. */
-export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
+export const serveFromCache = ({
+  fetch,
+  store,
+  counts,
+  allowReplicaReads,
+  observeTime,
+  edges,
+  ...settings
+}: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
@@ -43,12 +68,24 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
         ...(isCrossOriginRead && { Origin: CROSS_ORIGIN }),
         ...(typeof traceparent === 'string' && { traceparent }),
       }
-      const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
-      return storedResponse(response, report.route)
+      const { result: stored, usesTime } = await observeTime(async () => {
+        const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
+        return storedResponse(response, report.route)
+      })
+      return { ...stored, usesTime: usesTime || CHANGES_UNNOTICED.test(address) }
     })
 
+  /** The tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */
+  const edgeHead = ({ request, key, stored }: Delivery): string[] => {
+    if (edges === null || request.headers[EDGE_HEADER] === undefined || stored.edgeTags.length === 0) return []
+    const tags = ['Surrogate-Key', stored.edgeTags.join(' ')]
+    const seconds = edges.arePurged() ? store.secondsValid(key, stored) : null
+    return seconds === null ? tags : [...tags, 'Surrogate-Control', `max-age=${seconds}`]
+  }
+
   /** `startedAt` is the start of the computation (`performance.now()`), null for a cached response. */
-  const send = ({ request, response, stored, startedAt }: Delivery, representation: Representation): void => {
+  const send = (delivery: Delivery, representation: Representation): void => {
+    const { request, response, stored, startedAt } = delivery
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const cookie = stored.setsCookie && method === 'GET' ? cookieFor(request.headers) : null
     const ifNoneMatch = request.headers['if-none-match']
@@ -60,7 +97,9 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
     const status = isNotModified ? 304 : stored.status
     const { head, headWithCookie } =
       request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.browserHeads
-    response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
+    const cookieHead = cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie]
+    const forEdge = edgeHead(delivery)
+    response.writeHead(status, forEdge.length > 0 ? [...cookieHead, ...forEdge] : cookieHead)
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
     if (startedAt === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
     else counts.countResponse({ method, route: stored.route, status, seconds: (performance.now() - startedAt) / 1000 })
@@ -79,15 +118,16 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
       const visitorRequest = visitorRequestOf(request)
       if (!visitorRequest) return next(request, response)
       const onFailure = () => (response.headersSent ? response.destroy() : next(request, response))
-      const stored = store.findFresh(visitorRequest.key)
+      const { key } = visitorRequest
+      const stored = store.findFresh(key)
       if (stored) {
-        respond({ request, response, stored, startedAt: null })?.catch(onFailure)
+        respond({ request, response, key, stored, startedAt: null })?.catch(onFailure)
         return
       }
       const startedAt = performance.now()
       store
-        .getOrCompute(visitorRequest.key, () => compute(visitorRequest, request.headers))
-        .then((computed) => respond({ request, response, stored: computed, startedAt }))
+        .getOrCompute(key, () => compute(visitorRequest, request.headers))
+        .then((computed) => respond({ request, response, key, stored: computed, startedAt }))
         .catch(onFailure)
     }
 }

@@ -1,4 +1,4 @@
-import { forBrowser, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
+import { forBrowser, IMMUTABLE, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
 import { type Coding, compress, isCompressibleType, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
 import { entityTagOf } from './entity-tag.ts'
 
@@ -16,6 +16,10 @@ export type StoredResponse = {
   status: number
   route: string
   isShared: boolean
+  /** Whether the content may change without a write. */
+  usesTime: boolean
+  /** The tags by which an edge cache purges it. Empty for content that never changes. */
+  edgeTags: readonly string[]
   /** Whether visitors without an XSRF cookie get one with it. */
   setsCookie: boolean
   etag: string | null
@@ -31,6 +35,9 @@ export type StoredResponse = {
 
 const PER_REQUEST_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modified', 'vary'])
+
+/** The tag of all content that a write may change. */
+export const CONTENT_TAG = 'content'
 
 export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
@@ -58,6 +65,8 @@ export const storedResponse = async (response: Response, route: string): Promise
     status,
     route,
     isShared: isShareable,
+    usesTime: true,
+    edgeTags: isShareable && cacheControl !== IMMUTABLE ? [CONTENT_TAG] : [],
     setsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,
@@ -65,7 +74,7 @@ export const storedResponse = async (response: Response, route: string): Promise
   })
 }
 
-type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'setsCookie' | 'etag' | 'bytes'> & {
+type Content = Omit<StoredResponse, 'notModified' | 'encodedAs' | 'asStale'> & {
   body: Buffer
   storedHeaders: readonly (readonly [name: string, value: string])[]
   compressedAs: ((coding: Coding) => Promise<Buffer>) | null

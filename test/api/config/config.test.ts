@@ -65,6 +65,13 @@ describe('the configuration (decisions, section 7)', () => {
     expect(errorMessage({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
   })
 
+  test('addresses of edge caches need a secret', () => {
+    const urls = 'http://edge-1.internal:6085, http://edge-2.internal:6085'
+    const secret = 'a-secret-for-both-edges'
+    expect(readConfig({ EDGE_PURGE_URLS: urls, EDGE_PURGE_SECRET: secret }).EDGE_PURGE_URLS).toEqual(urls.split(', '))
+    expect(errorMessage({ EDGE_PURGE_URLS: urls })).toBe('EDGE_PURGE_SECRET is missing: EDGE_PURGE_URLS needs it.')
+  })
+
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -79,6 +86,8 @@ describe('the configuration (decisions, section 7)', () => {
     ['DATABASE_REPLICA_URLS', 'postgres://a/b,mysql://c/d'],
     ['DATABASE_PREPARE', 'no'],
     ['CACHE_MB', '-1'],
+    ['EDGE_PURGE_URLS', 'edge.internal:6085'],
+    ['EDGE_PURGE_SECRET', 'too short'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', '@'],

@@ -9,7 +9,7 @@ export type ProxiedSite = { url: string; apis: readonly { url: string }[]; owner
 export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-/** What every shared cache in front of the processes must do. */
+/** Tests of any shared cache in front of the processes. */
 export const testProxy = (site: () => ProxiedSite): void => {
   test('all services form one site that reveals nothing of its structure', async () => {
     const { url, owner } = site()

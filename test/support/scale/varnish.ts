@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { isListening, makeServer, type Service } from './server.ts'
@@ -8,15 +7,14 @@ const shipped = join(import.meta.dirname, '../../../docs/scale')
 /** The settings of the processes that purge this edge. */
 export const purgeSettings = (purgePort: number) => ({
   EDGE_PURGE_URLS: `http://127.0.0.1:${purgePort}`,
-  EDGE_PURGE_SECRET: 'the secret of the edges',
+  EDGE_PURGE_SECRET: 'the-secret-of-the-edges',
 })
 
 type Ports = { port: number; purgePort: number; apis: readonly number[] }
 
 /** Varnish with the shipped configuration and script. */
 export const makeVarnish = (folder: string, { port, purgePort, apis }: Ports): Service => {
-  for (const name of ['varnish.vcl', 'varnish.sh']) copyFileSync(join(shipped, name), join(folder, name))
-  const [program = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, 'sh', 'varnish.sh']
+  const [program = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, 'sh', join(shipped, 'varnish.sh')]
   const env = {
     ...process.env,
     PATH: `${process.env.PATH}:/usr/sbin`,

@@ -5,6 +5,7 @@ import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
 import { storedResponse } from '#adapters/http/cache/stored-response.ts'
 import { makeResponseCounts, type ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import { observeTime } from '#adapters/system/system-clock.ts'
 import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { type RunningServer, serve } from '#api/process/serve.ts'
 import { showBody } from '#test/support/bodies.ts'
@@ -250,6 +251,8 @@ it('falls back to computing when a stored response cannot be encoded', async () 
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
     store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), findFresh: () => broken },
     allowReplicaReads: (work) => work(),
+    observeTime,
+    edges: null,
     counts,
   })
   const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { middleware: serveBroken })

@@ -1,0 +1,24 @@
+import { type Edges, makeHttpEdges } from '#adapters/edge/http-edges.ts'
+import { CONTENT_TAG } from '#adapters/http/cache/stored-response.ts'
+import type { Config } from '#api/config/config.ts'
+import type { Telemetry } from './start-telemetry.ts'
+
+/** Returns null if no edge caches are configured. */
+export const openEdges = (
+  { EDGE_PURGE_URLS: urls, EDGE_PURGE_SECRET: secret }: Pick<Config, 'EDGE_PURGE_URLS' | 'EDGE_PURGE_SECRET'>,
+  { log }: Pick<Telemetry, 'log'>,
+): Edges | null => {
+  if (urls.length === 0 || secret === undefined) return null
+  const onOutage = (url: string, error: unknown): void => {
+    const edge = new URL(url).host
+    if (error === null) log.info({ edge }, 'edge purged again')
+    else log.warn({ edge, reason: error instanceof Error ? error.message : String(error) }, 'edge not purged')
+  }
+  return makeHttpEdges({ urls, secret, onOutage })
+}
+
+/** Purges everything once more: after an upgrade, pages of the old version must not remain. */
+export const closeEdges = async (edges: Edges | null): Promise<void> => {
+  edges?.purge([CONTENT_TAG])
+  await edges?.close()
+}

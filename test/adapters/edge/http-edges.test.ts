@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { type Edges, makeHttpEdges } from '#adapters/edge/http-edges.ts'
+
+type Purge = { method: string | undefined; tags: unknown; authorization: string | undefined }
+type Edge = { url: string; purges: Purge[]; status: number; release?: () => void; isHeld: boolean }
+
+/** An edge that records purges, responds with `status`, and not before `release` while it is held. */
+const startEdge = async (): Promise<Edge> => {
+  const edge: Edge = { url: '', purges: [], status: 200, isHeld: false }
+  const server: Server = createServer(({ method, headers }, response) => {
+    edge.purges.push({ method, tags: headers['surrogate-key'], authorization: headers.authorization })
+    const respond = () => void response.writeHead(edge.status).end()
+    if (edge.isHeld) edge.release = respond
+    else respond()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  edge.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return edge
+}
+
+const made: Edges[] = []
+afterEach(async () => {
+  for (const edges of made.splice(0)) await edges.close()
+})
+
+const timing = { pauseMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxRetryMs: 20 }
+const edgesAt = (edges: readonly Edge[], own: Partial<typeof timing> = {}, outages: unknown[] = []): Edges => {
+  const all = makeHttpEdges({
+    urls: edges.map(({ url }) => url),
+    secret: 'the-secret-of-the-edges',
+    onOutage: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
+    timing: { ...timing, ...own },
+  })
+  made.push(all)
+  return all
+}
+const tagsAt = ({ purges }: Edge) => purges.map(({ tags }) => tags)
+
+it('purges the tags at every edge, with the secret', async () => {
+  const [one, other] = [await startEdge(), await startEdge()]
+  const edges = edgesAt([one, other])
+  edges.purge(['a', 'b'])
+  for (const { purges } of [one, other]) {
+    const purge = { method: 'PURGE', tags: 'a b', authorization: 'Bearer the-secret-of-the-edges' }
+    await expect.poll(() => purges).toEqual([purge])
+  }
+  await expect.poll(edges.arePurged).toBe(true)
+})
+
+it('is not purged until the edge has answered, and then sends what was added meanwhile together', async () => {
+  const edge = await startEdge()
+  edge.isHeld = true
+  const edges = edgesAt([edge])
+  edges.purge(['a'])
+  await expect.poll(() => edge.release).toBeDefined()
+  edges.purge(['b'])
+  edges.purge(['c', 'b'])
+  expect(edges.arePurged()).toBe(false)
+  edge.isHeld = false
+  edge.release?.()
+  await expect.poll(() => tagsAt(edge)).toEqual(['a', 'b c'])
+  await expect.poll(edges.arePurged).toBe(true)
+})
+
+it('retries until the edge has purged, reports an outage once and its end, and leaves other edges alone', async () => {
+  const [broken, sound] = [await startEdge(), await startEdge()]
+  broken.status = 503
+  const outages: unknown[] = []
+  const edges = edgesAt([broken, sound], {}, outages)
+  edges.purge(['a'])
+  await expect.poll(() => broken.purges.length).toBeGreaterThan(3)
+  expect(edges.arePurged()).toBe(false)
+  expect(tagsAt(sound)).toEqual(['a'])
+  expect(outages).toEqual([[broken.url, 'begun']])
+  broken.status = 200
+  await expect.poll(edges.arePurged).toBe(true)
+  expect(outages).toEqual([
+    [broken.url, 'begun'],
+    [broken.url, 'over'],
+  ])
+})
+
+it('purges again later, for responses that were on their way', async () => {
+  const edge = await startEdge()
+  const edges = edgesAt([edge], { repeatMs: 10 })
+  edges.purge(['a'])
+  await expect.poll(() => tagsAt(edge)).toEqual(['a', 'a'])
+  expect(edges.arePurged()).toBe(true)
+})
+
+it('splits many tags', async () => {
+  const edge = await startEdge()
+  edgesAt([edge]).purge(Array.from({ length: 201 }, (_, nth) => `show-${nth}`))
+  await expect.poll(() => tagsAt(edge).map((tags) => String(tags).split(' ').length)).toEqual([200, 1])
+})
+
+it('when closed, sends what waits once more', async () => {
+  const edge = await startEdge()
+  edge.status = 503
+  const edges = edgesAt([edge], { pauseMs: 60_000, maxRetryMs: 60_000 })
+  edges.purge(['a'])
+  await expect.poll(() => edge.purges.length).toBe(1)
+  edge.status = 200
+  edges.purge(['b'])
+  await edges.close()
+  expect(edge.purges.length).toBe(2)
+  expect(tagsAt(edge)[1]?.toString().split(' ').sort()).toEqual(['a', 'b'])
+  expect(edges.arePurged()).toBe(true)
+})

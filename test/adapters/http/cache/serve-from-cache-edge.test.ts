@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import { makeSystemClock } from '#adapters/system/system-clock.ts'
+import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
+import { serve } from '#api/process/serve.ts'
+import { pageLanguages } from '#web/i18n/locales.ts'
+
+/** The lifetime and the tags for an edge cache, and when it is purged. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:18.400Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const SHARED = 'public, max-age=0, s-maxage=2'
+const AS_EDGE = { 'surrogate-capability': 'edge=Surrogate/1.0', 'x-shared-cache': '1' }
+
+const startSite = async ({ withEdge = true } = {}) => {
+  const listeners: (() => void)[] = []
+  const state = {
+    knowsWrites: true,
+    isPurged: true,
+    cacheControl: SHARED,
+    purges: [] as (readonly string[])[],
+    write: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+  const clock = makeSystemClock()
+  const respond = async (request: Request): Promise<Response> => {
+    // A page reads the time through the API, in a promise of its own.
+    if (new URL(request.url).pathname.startsWith('/shows')) await Promise.resolve().then(clock.now)
+    if (request.url.includes('write-meanwhile')) state.write()
+    return new Response('ska '.repeat(500), {
+      headers: { 'Cache-Control': state.cacheControl, 'Content-Type': 'text/html', ETag: 'W/"a"' },
+    })
+  }
+  const pipeline = makeRequestPipeline(
+    { CACHE_MB: 1 },
+    {
+      http: { fetch: respond },
+      settings: { baseUrl: 'http://shows.example', secretKey: 'a key', pageLanguages, development: false },
+      store: {
+        changes: { onChange: (listener) => void listeners.push(listener), areKnown: () => state.knowsWrites },
+        allowReplicaReads: (work) => work(),
+      },
+      counts: makeResponseCounts(),
+      edges: withEdge
+        ? { purge: (tags) => void state.purges.push(tags), arePurged: () => state.isPurged, close: async () => {} }
+        : null,
+    },
+  )
+  const server = await serve(pipeline, { HOST: '127.0.0.1', PORT: 0 }, { middleware: pipeline.wrap })
+  onTestFinished(() => server.close())
+  const edgeHeaders = async (path: string, headers: Record<string, string> = AS_EDGE) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
+    await response.text()
+    return [response.headers.get('surrogate-control'), response.headers.get('surrogate-key')]
+  }
+  return Object.assign(state, { edgeHeaders })
+}
+
+it('is kept for an hour, or until the next full minute if the response depends on the time', async () => {
+  const { edgeHeaders } = await startSite()
+  for (let times = 0; times < 2; times += 1) {
+    expect(await edgeHeaders('/about')).toEqual(['max-age=3600', 'content'])
+    expect(await edgeHeaders('/shows/one')).toEqual(['max-age=41', 'content'])
+    expect(await edgeHeaders('/about', { ...AS_EDGE, 'if-none-match': 'W/"a"' })).toEqual(['max-age=3600', 'content'])
+  }
+  vi.setSystemTime(new Date('2026-11-21T20:00:59.700Z'))
+  expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content'])
+})
+
+it('is until the next full minute for lists that change without a write', async () => {
+  const { edgeHeaders } = await startSite()
+  for (const path of ['/api/open-data', '/de/open-data', '/api/bands?name=a', '/api/suggestions?q=a'])
+    expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content'])
+  expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=3600', 'content'])
+})
+
+it('is sent to edge caches only, and only if they are purged', async () => {
+  const withEdge = await startSite()
+  expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
+  const without = await startSite({ withEdge: false })
+  expect(await without.edgeHeaders('/about')).toEqual([null, null])
+})
+
+it('is left out for what never changes', async () => {
+  const site = await startSite()
+  site.cacheControl = 'public, max-age=31536000, immutable'
+  expect(await site.edgeHeaders('/images/a.webp')).toEqual([null, null])
+})
+
+it('is short while writes may go unnoticed, an edge is not purged, or a write came during the computation', async () => {
+  const site = await startSite()
+  expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content'])
+  expect(await site.edgeHeaders('/about')).toEqual(['max-age=3600', 'content'])
+  site.isPurged = false
+  expect(await site.edgeHeaders('/about')).toEqual([null, 'content'])
+  site.isPurged = true
+  site.knowsWrites = false
+  expect(await site.edgeHeaders('/about')).toEqual([null, 'content'])
+})
+
+it('a process purges everything when it starts, and after each write', async () => {
+  const site = await startSite()
+  expect(site.purges).toEqual([['content']])
+  site.write()
+  expect(site.purges).toEqual([['content'], ['content']])
+})
