@@ -9,6 +9,15 @@ export const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
     z.optional(schema),
   )
 
+/** Reads an absent value as undefined, even if the schema has a default. */
+export const optionalField = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => value),
+      schema,
+    ),
+  )
+
 /** The `when` of a refinement that also runs if single fields are invalid, so that all errors appear at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

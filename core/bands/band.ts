@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
+import { type Picture, PictureAlt, uploadedPicture } from '#core/images/picture.ts'
+import { optionalField } from '#core/input.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS, MAX_NAME } from '#core/text/max-lengths.ts'
@@ -34,7 +36,13 @@ export const bandFields = {
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
-export const BandEdit = z.object({ ...bandFields, musicians: MusiciansInput, version: Version })
+export const BandEdit = z.object({
+  ...bandFields,
+  picture: optionalField(uploadedPicture('picture', fieldIssue('band.picture_not_uploaded'))),
+  pictureAlt: optionalField(PictureAlt),
+  musicians: MusiciansInput,
+  version: Version,
+})
 export type BandEdit = z.output<typeof BandEdit>
 
 export type Band = {
@@ -47,6 +55,7 @@ export type Band = {
   bio: string | null
   links: readonly string[]
   genres: readonly Genre[]
+  picture: Picture | null
   /** The people who play in it. Revisions don't contain them. */
   musicians: readonly string[]
   createdBy: AccountId | null
@@ -68,6 +77,7 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
   bio,
   links: linksOf(links),
   genres,
+  picture: null,
   musicians: [],
   createdBy: by,
   mergedInto: null,
@@ -77,16 +87,16 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
   deletedAt: null,
 })
 
-type BandChange = Pick<Creation, 'slug' | 'at'> & { originalName: Band['originalName'] }
+type BandChange = Pick<Creation, 'slug' | 'at'> & Pick<Band, 'originalName' | 'picture'>
 
 /** Without genres or musicians, the band keeps its own. */
 export const changeBand = (
   band: Band,
   { name, bio, links, genres = band.genres, musicians = [...band.musicians] }: BandInput & Pick<BandEdit, 'musicians'>,
-  { slug, at, originalName }: BandChange,
+  { slug, at, originalName, picture }: BandChange,
 ): Band => ({
   ...band,
-  ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), genres, updatedAt: at },
+  ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), genres, picture, updatedAt: at },
   musicians: musiciansOf(musicians),
 })
 

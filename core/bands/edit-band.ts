@@ -1,5 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
+import { type Picture, resolvePicture } from '#core/images/picture.ts'
 import { transactEdit } from '#core/limits/daily-limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import {
@@ -25,13 +26,13 @@ import { isSimilarName } from './similar-name.ts'
 
 /** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or a
  * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
- * `name` or `musicians`, or `stale_write` with the current band. */
+ * `name`, `picture` or `musicians`, or `stale_write` with the current band. */
 export const makeEditBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const user = requireLogin(actor)
     const stamp = { by: user.accountId, at: ports.clock.now() }
-    return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit, jobs }) => {
+    return transactEdit(ports, actor, async ({ bands, images, memberships, revisions, audit, jobs }) => {
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
@@ -44,13 +45,28 @@ export const makeEditBand =
       const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
       const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
-      const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName }))
+      const picture = await pictureAfter({ images }, band, input, stamp.at)
+      const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName, picture }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
       if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))
   }
+
+/** An edit without a picture or its description keeps it. */
+const pictureAfter = async (
+  stores: Pick<Stores, 'images'>,
+  { picture: former }: Band,
+  { picture: imageId = former?.imageId ?? null, pictureAlt }: BandEdit,
+  at: Date,
+): Promise<Picture | null> => {
+  if (imageId === null) return null
+  const formerAlt = imageId === former?.imageId ? former.alt : ''
+  const alt = pictureAlt === undefined ? formerAlt : (pictureAlt ?? '')
+  const picture = await resolvePicture(stores, { imageId, alt }, at)
+  return picture ?? refuse('input.invalid', [fieldError('picture', 'band.picture_gone')])
+}
 
 type WrongName = 'band.name_taken' | 'band.name_too_different'
 

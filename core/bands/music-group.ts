@@ -3,7 +3,7 @@ import type { PublicBand } from './public-band.ts'
 
 /** Returns the band as a schema.org `MusicGroup`. `pageUrl` identifies it in every language. */
 export const musicGroup = (
-  { name, bio, links, genres }: Pick<PublicBand, 'name' | 'bio' | 'links' | 'genres'>,
+  { name, bio, links, genres, pictureSizes }: Pick<PublicBand, 'name' | 'bio' | 'links' | 'genres' | 'pictureSizes'>,
   pageUrl: string,
   localizedUrl = pageUrl,
 ): Record<string, unknown> => ({
@@ -13,6 +13,10 @@ export const musicGroup = (
   url: localizedUrl,
   name,
   ...(bio && { description: bio }),
+  ...(pictureSizes.length > 0 && { image: pictureSizes.map(({ webp }) => originOf(pageUrl) + webp).reverse() }),
   ...(genres.length > 0 && { genre: genres.map((genre) => genreNames[genre]) }),
   ...(links.length > 0 && { sameAs: links }),
 })
+
+/** Returns the scheme and host of an absolute URL. */
+export const originOf = (url: string): string => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''

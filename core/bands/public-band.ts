@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { BandId } from '#core/ids.ts'
+import { posterPath, sizesOf } from '#core/images/image.ts'
+import { ImageSize } from '#core/images/image-size.ts'
 import {
   type Actor,
   canDecideClaims,
@@ -36,6 +38,9 @@ export const PublicBand = named(
     links: list(text),
     musicLinks: described(MusicLinks, 'The links to pages of music services.'),
     genres: described(list(z.enum(genres)), 'At most five, in a fixed order.'),
+    picture: described(orNull(text), 'The path of the picture in page width.'),
+    pictureSizes: list(ImageSize),
+    pictureAlt: described(orNull(text), 'A description of the picture.'),
     musicians: described(list(text), 'Who plays in the band, as the band itself says, each such as “Ada, trombone”.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
@@ -48,22 +53,20 @@ export const PublicBand = named(
 export type PublicBand = z.output<typeof PublicBand>
 
 export const publicBand = (
-  { id, slug, name, bio, links, genres, musicians, version }: Band,
+  { id, slug, name, bio, links, genres, picture, musicians, version }: Band,
   actor: Actor | null,
   membership: PublicBand['membership'],
 ): PublicBand => ({
-  id,
-  slug,
-  name,
-  bio,
-  links,
-  musicLinks: musicLinksOf(links),
-  genres,
-  musicians,
-  version,
+  ...{ id, slug, name, bio, links, musicLinks: musicLinksOf(links), genres, musicians, version },
+  ...pictureOf(picture),
   userEditable: canEditBand(actor, id),
   maySeeMembers: canDecideClaims(actor, id),
   mayDecideClaims: canDecideClaims(actor, id),
   mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),
   membership,
 })
+
+const pictureOf = (picture: Band['picture']): Pick<PublicBand, 'picture' | 'pictureSizes' | 'pictureAlt'> => {
+  const pictureSizes = picture ? sizesOf({ ...picture, id: picture.imageId }) : []
+  return { picture: posterPath(pictureSizes), pictureSizes, pictureAlt: picture?.alt || null }
+}

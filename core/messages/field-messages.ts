@@ -50,6 +50,8 @@ export const fieldMessages = {
   'band.genres_not_a_list': 'Genres must be a list',
   'band.unknown_genre': 'Choose genres from the list',
   'band.too_many_genres': 'Choose no more than {max} genres',
+  'band.picture_not_uploaded': 'Picture must be uploaded to this site',
+  'band.picture_gone': 'This picture is no longer available. Upload it again.',
   'band.name_taken': 'Another band already has this name',
   'band.name_looks_taken': 'Another band’s name looks just like this one',
   'band.name_too_different': 'To rename the band, contact us',

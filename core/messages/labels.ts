@@ -34,6 +34,7 @@ export const labels = {
   event_link: 'Event link',
   ticket_link: 'Ticket link',
   poster: 'Poster',
+  picture: 'Picture',
   picture_description: 'Picture description',
   price: 'Price',
   description: 'Description',

@@ -1,4 +1,5 @@
 import { genreNames } from '#core/bands/genres.ts'
+import { originOf } from '#core/bands/music-group.ts'
 import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { venueNode } from '#core/venues/music-venue.ts'
 import { isPlaying } from './act.ts'
@@ -102,5 +103,3 @@ const offerOf = (show: ShowListing) => {
     ...(isForFree !== null && { isAccessibleForFree: isForFree }),
   }
 }
-
-const originOf = (url: string): string => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''

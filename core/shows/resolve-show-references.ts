@@ -2,6 +2,7 @@ import type { Band } from '#core/bands/band.ts'
 import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
+import { type Picture, resolvePicture } from '#core/images/picture.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
@@ -11,12 +12,11 @@ import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { Act } from './act.ts'
 import { type BandChoice, makeLineUp } from './line-up.ts'
-import type { Poster } from './show.ts'
 import type { ShowContent } from './show-input.ts'
 
 type ResolveContext = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & { by: AccountId; at: Date; mayAddNew: boolean }
 
-type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
+type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Picture | null }
 
 /** Resolves the venue, bands and poster of a form, adding new venues and bands. Throws `input.invalid` for unknown ids, a
  * deleted poster, entries that may not be added, and times that a clock change skips. */
@@ -29,7 +29,7 @@ export const resolveShowReferences = async (
   requireExistingTimes(input, venue.timeZone)
   const acts = await actsFor(stores, input.bandList ?? [], context)
   const { showPoster: imageId, posterAlt } = input
-  const poster = imageId && (await resolvePoster(stores, { imageId, alt: posterAlt ?? '' }, context.at))
+  const poster = imageId && (await resolvePicture(stores, { imageId, alt: posterAlt ?? '' }, context.at))
   if (imageId && !poster) refuseReference('showPoster', 'show.poster_gone')
   return { venue, bands: acts.map(({ band }) => band), lineUp: makeLineUp(acts), poster }
 }
@@ -65,17 +65,6 @@ const actsFor = async (stores: Stores, choices: readonly BandChoice[], context: 
     const band = 'bandId' in choice ? bandsById.get(choice.bandId) : bandsByName.get(nameKeyOf(choice.bandName))
     return band ? { ...choice, band, bandId: band.id } : refuseReference('bandList', 'band.unknown')
   })
-}
-
-/** Marks the image as used. Returns null if it was deleted. */
-export const resolvePoster = async (
-  { images }: Pick<Stores, 'images'>,
-  { imageId, alt }: Pick<Poster, 'imageId' | 'alt'>,
-  at: Date,
-): Promise<Poster | null> => {
-  const image = await images.find(imageId)
-  if (!image || !(await images.use(imageId, at))) return null
-  return { imageId, width: image.width, height: image.height, alt }
 }
 
 const requireExistingTimes = (show: ShowContent, timeZone: string): void => {

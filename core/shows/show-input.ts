@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
-import { ImageId, VenueId } from '#core/ids.ts'
-import { IMAGE_FOLDER } from '#core/images/image.ts'
+import { VenueId } from '#core/ids.ts'
+import { PictureAlt, uploadedPicture } from '#core/images/picture.ts'
 import { isAbsent, isObject, unlessAbsent } from '#core/input.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
@@ -36,20 +36,6 @@ const labelByVenueField = {
   venueCountry: 'country',
 } as const
 
-const POSTER_NOT_UPLOADED = fieldIssue('show.poster_not_uploaded')
-const posterPattern = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
-
-const Poster = z.pipe(
-  optionalText('poster', 512),
-  z.transform((address, context): ImageId | null => {
-    if (address === null) return null
-    const id = ImageId.safeParse(posterPattern.exec(address)?.[1])
-    if (id.success) return id.data
-    context.issues.push({ code: 'custom', message: POSTER_NOT_UPLOADED, input: address })
-    return z.NEVER
-  }),
-)
-
 const fields = {
   showTitle: unlessAbsent(requiredText('show_title', MAX_NAME, { isName: true })),
   hasOwnTitle: z._default(z.boolean({ error: fieldIssue('show.title_not_a_flag') }), true),
@@ -83,8 +69,8 @@ const fields = {
     ),
     null,
   ),
-  showPoster: Poster,
-  posterAlt: optionalText('picture_description', 512),
+  showPoster: uploadedPicture('poster', fieldIssue('show.poster_not_uploaded')),
+  posterAlt: PictureAlt,
   eventUrl: optionalUrl('event_link'),
   ticketUrl: optionalUrl('ticket_link'),
   price: optionalText('price', 64),

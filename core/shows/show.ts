@@ -1,4 +1,5 @@
-import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
+import type { AccountId, ShowId, VenueId } from '#core/ids.ts'
+import type { Picture } from '#core/images/picture.ts'
 import { slugOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { DoorFacts } from '#core/venues/door-facts.ts'
@@ -8,8 +9,6 @@ import type { AgeRestriction } from './age-restriction.ts'
 import type { Confirmation } from './confirmation-source.ts'
 import type { ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
-
-export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
 
 export type Show = {
   id: ShowId
@@ -25,7 +24,7 @@ export type Show = {
   lineUp: readonly Act[]
   ageRestriction: AgeRestriction
   ageLimit: number | null
-  poster: Poster | null
+  poster: Picture | null
   eventUrl: string | null
   ticketUrl: string | null
   price: string | null
@@ -86,7 +85,7 @@ type ShowParts = {
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
-  poster: Poster | null
+  poster: Picture | null
   at: Date
 }
 

@@ -34,6 +34,8 @@ const ChangeField = named(
     'bio',
     'links',
     'genres',
+    'picture',
+    'pictureAlt',
     'address',
     'city',
     'region',

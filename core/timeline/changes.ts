@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
+import type { Picture } from '#core/images/picture.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { minimumAge } from '#core/shows/formatting.ts'
 import { type DoorFacts, type DoorFlag, doorFlags, venueDoorFlags } from '#core/venues/door-facts.ts'
@@ -77,8 +78,7 @@ const showValues = (show: ShowSnapshot, names: Names): Values => ({
     completeList(show.lineUp.map((act) => ({ ...act, name: names.get(act.bandId) ?? null }))),
   ),
   ageRestriction: makeValue('ageLimit', ageLimitOf(show)),
-  showPoster: makeValue('image', show.poster && { id: show.poster.imageId }),
-  posterAlt: makeValue('text', show.poster?.alt || null),
+  ...pictureValues(['showPoster', 'posterAlt'], show.poster),
   eventUrl: makeValue('text', show.eventUrl),
   ticketUrl: makeValue('text', show.ticketUrl),
   price: makeValue('text', show.price),
@@ -102,11 +102,20 @@ const doorValues = (facts: DoorFacts, flags: readonly DoorFlag[]): Values => ({
   curfew: makeValue('time', facts.curfew ?? null),
 })
 
+const pictureValues = (
+  [picture, alt]: readonly [ChangeField, ChangeField],
+  value: Pick<Picture, 'imageId' | 'alt'> | null,
+): Values => ({
+  [picture]: makeValue('image', value && { id: value.imageId }),
+  [alt]: makeValue('text', value?.alt || null),
+})
+
 const bandValues = (band: BandSnapshot, names: Names): Values => ({
   name: makeValue('text', band.name),
   bio: makeValue('text', band.bio),
   links: makeValue('links', band.links.length > 0 ? completeList(band.links) : null),
   genres: makeValue('genres', band.genres.length > 0 ? band.genres : null),
+  ...pictureValues(['picture', 'pictureAlt'], band.picture),
   mergedInto: makeValue('band', band.mergedInto && namedEntry(band.mergedInto, names)),
 })
 

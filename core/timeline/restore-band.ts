@@ -2,24 +2,31 @@ import * as z from 'zod/mini'
 import { bandFields, changeBand, isSameGenres } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
-import type { BandId } from '#core/ids.ts'
+import { type BandId, ImageId } from '#core/ids.ts'
+import { resolvePicture } from '#core/images/picture.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from '#core/revisions/version.ts'
 
-const Snapshot = z.object({ ...bandFields, slug: z.string() })
+const Snapshot = z.object({
+  ...bandFields,
+  slug: z.string(),
+  picture: z.optional(z.nullable(z.object({ imageId: ImageId, alt: z.string() }))),
+})
 
 /** Reverts a band to a version. Throws `permission.*`, `band.not_found`, `revision.not_found` or `stale_write`. */
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
-    return transact(async ({ bands, memberships, revisions, audit, jobs }) => {
+    return transact(async ({ bands, images, memberships, revisions, audit, jobs }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null }))
+      const { picture: former = band.picture } = earlier
+      const picture = former && (await resolvePicture({ images }, former, stamp.at))
+      const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null, picture }))
       await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
       if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.restored', kind: 'band', of: id, details: { version } })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { ShowId, VenueId } from '#core/ids.ts'
+import { resolvePicture } from '#core/images/picture.ts'
 import { transactEdit } from '#core/limits/daily-limits.ts'
 import { type Actor, requireRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -9,7 +10,6 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from '#core/shows/manageable-show.ts'
 import { recordAndLoadShow } from '#core/shows/record-show.ts'
-import { resolvePoster } from '#core/shows/resolve-show-references.ts'
 import { contentOf, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
@@ -53,7 +53,7 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
       return band ? [{ ...act, bandId: band.id }] : []
     }),
   )
-  const poster = earlier.poster && (await resolvePoster(stores, earlier.poster, at))
+  const poster = earlier.poster && (await resolvePicture(stores, earlier.poster, at))
   return {
     ...show,
     // A former slug is never given to another show.

@@ -14,6 +14,8 @@ const nullIfInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
 const text = nullIfInvalid(z.string())
 const number = nullIfInvalid(z.number())
 
+const Picture = nullIfInvalid(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') }))
+
 const Act = z.object({
   bandId: BandId,
   role: z.catch(z.enum(actRoles), 'support'),
@@ -31,7 +33,7 @@ export const ShowSnapshot = z.object({
   lineUp: z.catch(z.array(Act), []),
   ageRestriction: z.catch(z.enum(ageRestrictions), 'Unknown'),
   ageLimit: number,
-  poster: nullIfInvalid(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') })),
+  poster: Picture,
   eventUrl: text,
   ticketUrl: text,
   price: text,
@@ -52,6 +54,7 @@ export const BandSnapshot = z.object({
     z.catch(z._default(z.array(z.string()), []), []),
     z.transform((stored: string[]) => distinctGenres(stored)),
   ),
+  picture: Picture,
   mergedInto: nullIfInvalid(BandId),
 })
 export type BandSnapshot = z.output<typeof BandSnapshot>

@@ -15,7 +15,8 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
   describe('returns what was saved, with version 1', () => {
     test('a band', async () => {
       const links = ['https://a.example/?q=1', ODD]
-      const band = newBand(ODD, { bio: `${ODD}\n${ODD}`, links, musicians: [ODD, 'Ada, trombone'] })
+      const picture = { imageId: newImage().id, width: 600, height: 1, alt: ODD }
+      const band = newBand(ODD, { bio: `${ODD}\n${ODD}`, links, picture, musicians: [ODD, 'Ada, trombone'] })
       expect(await store.transact(({ bands }) => bands.save(band))).toEqual({ ...band, version: 1 })
       expect(await store.transact(({ bands }) => bands.find(band.id))).toEqual({ ...band, version: 1 })
       expect(await store.directory.band(band.id)).toEqual({ ...band, version: 1 })

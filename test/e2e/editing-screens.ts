@@ -41,7 +41,7 @@ export const editingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto(`/edit-show/${show.id}`)
       const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await makePhoto() }
-      await page.getByTestId('poster-file').setInputFiles(poster)
+      await page.getByTestId('showPoster-file').setInputFiles(poster)
       await expect(page.getByLabel('Picture description')).toBeVisible()
       await page.getByRole('button', { name: '2nd Form Friends' }).click()
       await page.getByLabel('Show date').fill(dayFromNow(10))

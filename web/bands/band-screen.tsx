@@ -17,6 +17,7 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { GenreLinks } from '#web/show/genre-links.tsx'
+import { Picture } from '#web/show/poster.tsx'
 import { Description } from '#web/show/show-details.tsx'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -45,6 +46,7 @@ function BandPage({ band }: { band: PublicBand }) {
       description={descriptionOf(band)}
       canonicalPath={year === null ? path : `${path}?year=${year}`}
       kind="profile"
+      {...shareImageOf(band)}
       feedQuery={`bands=${band.id}`}
       jsonLd={musicGroup(band, baseUrl + path, baseUrl + localizedPath(path))}
     >
@@ -64,6 +66,7 @@ function BandPage({ band }: { band: PublicBand }) {
           }
         >
           <GenreLinks genres={band.genres} />
+          <BandPicture band={band} />
           {band.bio && (
             <div className="lead">
               <Description text={band.bio} label={m.band_about()} />
@@ -80,6 +83,23 @@ function BandPage({ band }: { band: PublicBand }) {
       </div>
     </Screen>
   )
+}
+
+const altOf = ({ name, pictureAlt }: PublicBand): string => pictureAlt || m.band_picture_alt({ name })
+
+function BandPicture({ band }: { band: PublicBand }) {
+  const { picture, pictureSizes } = band
+  if (picture === null) return null
+  return (
+    <div className="band-picture">
+      <Picture path={picture} imageSizes={pictureSizes} cssPixels={480} alt={altOf(band)} />
+    </div>
+  )
+}
+
+const shareImageOf = (band: PublicBand) => {
+  const widest = band.pictureSizes.at(-1)
+  return widest ? { image: { path: widest.webp, alt: altOf(band), webpSize: widest } } : {}
 }
 
 const MAX_DESCRIPTION_LENGTH = 200

@@ -38,6 +38,8 @@ type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   labels: Readonly<Record<keyof Values & string, () => string>>
   /** Returns the text of a value in a conflict, by default the value. */
   valueText?: (field: string, value: string) => string
+  /** Reasons why the form can't be saved yet, by field. */
+  unfinished?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
@@ -56,7 +58,16 @@ type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 export function EntryEdit<Values extends Record<string, string>, Entry extends SavedEntry>(
   props: Props<Values, Entry>,
 ) {
-  const { kind, entry, valuesOf, parse, labels, valueText = (_field, value) => value, children } = props
+  const {
+    kind,
+    entry,
+    valuesOf,
+    parse,
+    labels,
+    valueText = (_field, value) => value,
+    unfinished = {},
+    children,
+  } = props
   const api = useApi()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -72,9 +83,10 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
 
   const resolver: Resolver<Values, unknown, object> = (values) => {
     const parsed = parse(values as Values)
-    if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
-    for (const issue of parsed.error.issues)
+    for (const [field, message] of Object.entries(unfinished)) errors[field] = { type: 'unfinished', message }
+    if (parsed.success && Object.keys(errors).length === 0) return { values: parsed.data, errors: {} }
+    for (const issue of parsed.success ? [] : parsed.error.issues)
       errors[String(issue.path[0])] ??= { type: errorTypeOf(issue), message: messageOf(issue) }
     return { values: {}, errors: errors as never }
   }

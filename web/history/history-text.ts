@@ -32,6 +32,8 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   bio: m.history_field_bio,
   links: m.history_field_links,
   genres: m.history_field_genres,
+  picture: m.history_field_picture,
+  pictureAlt: m.history_field_picture_alt,
   address: m.history_field_address,
   city: m.history_field_city,
   region: m.history_field_region,

@@ -16,7 +16,8 @@ export type Head = {
   /** Path of the show whose calendar file the page links to. */
   calendarOf?: string
   /** Preview image; the site's by default. */
-  image?: { path: string; alt: string }
+  /** A PNG of {@link SHARE_SIZE}, unless it says otherwise. */
+  image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
   /** Whether the list is in the text view, whatever the visitor has chosen before. */

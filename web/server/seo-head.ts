@@ -68,7 +68,8 @@ const previewHtml = (
   address?: string,
 ): string => {
   const [title, excerpt] = [shorten(name), shorten(description)]
-  const { path, alt } = image ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
+  const { path, alt, webpSize } = image ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
+  const { width, height } = webpSize ?? SHARE_SIZE
   return [
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:locale', openGraphLocales[language()]),
@@ -77,9 +78,9 @@ const previewHtml = (
     address === undefined ? '' : meta('property', 'og:url', address),
     excerpt ? meta('property', 'og:description', excerpt) : '',
     meta('property', 'og:image', site.baseUrl + path),
-    meta('property', 'og:image:type', 'image/png'),
-    meta('property', 'og:image:width', SHARE_SIZE.width),
-    meta('property', 'og:image:height', SHARE_SIZE.height),
+    meta('property', 'og:image:type', webpSize ? 'image/webp' : 'image/png'),
+    meta('property', 'og:image:width', width),
+    meta('property', 'og:image:height', height),
     meta('property', 'og:image:alt', shorten(alt)),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', title),

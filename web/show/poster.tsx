@@ -30,13 +30,13 @@ const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?
 export function Thumb({ show }: { show: PosterFields }) {
   return (
     <div className="thumb" aria-hidden="true">
-      {show.showPoster ? <Picture show={show} cssPixels={160} alt="" /> : <PosterFallback show={show} />}
+      {show.showPoster ? <Picture {...imageOf(show)} cssPixels={160} alt="" /> : <PosterFallback show={show} />}
     </div>
   )
 }
 
 export function Poster({ show }: { show: PosterFields }) {
-  if (show.showPoster) return <Picture show={show} cssPixels={480} alt={show.posterAlt || show.showTitle} />
+  if (show.showPoster) return <Picture {...imageOf(show)} cssPixels={480} alt={show.posterAlt || show.showTitle} />
   return (
     <div className="poster" aria-hidden="true">
       <PosterFallback show={show} />
@@ -44,15 +44,22 @@ export function Poster({ show }: { show: PosterFields }) {
   )
 }
 
-type PictureProps = { show: PosterFields; cssPixels: 160 | 480; alt: string }
+const imageOf = ({ showPoster, posterSizes }: PosterFields) => ({ path: showPoster, imageSizes: posterSizes })
 
-/** The poster's image for the displayed width and pixel density, in the smallest format that the browser supports. */
-function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureProps) {
-  const widest = posterSizes.at(-1)
+type PictureProps = {
+  path: string | null
+  imageSizes: PosterFields['posterSizes']
+  cssPixels: 160 | 480
+  alt: string
+}
+
+/** An image for the displayed width and pixel density, in the smallest format that the browser supports. */
+export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
+  const widest = imageSizes.at(-1)
   const isLarge = cssPixels === 480
   const sources = (format: 'avif' | 'webp') => ({
     sizes: `${cssPixels}px`,
-    srcSet: posterSizes.map((size) => `${size[format]} ${size.width}w`).join(),
+    srcSet: imageSizes.map((size) => `${size[format]} ${size.width}w`).join(),
   })
   return (
     <picture>
@@ -60,7 +67,7 @@ function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureP
       <img
         {...sources('webp')}
         className={isLarge ? 'poster' : undefined}
-        src={showPoster ?? undefined}
+        src={path ?? undefined}
         width={cssPixels}
         height={isLarge && widest ? Math.round((cssPixels * widest.height) / widest.width) : (cssPixels * 4) / 3}
         alt={alt}

@@ -71,6 +71,9 @@ const descriptions: Readonly<Record<string, string>> = {
   name: 'The name.',
   bio: 'A text about the band. May contain line breaks.',
   links: 'Web addresses of the band.',
+  'BandEdit.picture':
+    'The `showPoster` of an uploaded picture, or null for none. Without it, the band keeps the one it has.',
+  'BandEdit.pictureAlt': 'A description of the picture for people who cannot see it.',
   musicians:
     'Who plays in the band, each such as “Ada, trombone”. Only its members may add people. Without the list, the band keeps those it has.',
   'BandInput.genres': genresOfBand,

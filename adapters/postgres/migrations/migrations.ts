@@ -30,6 +30,7 @@ import { addedAlertFilters } from './0031-added-alert-filters.ts'
 import { visitorInfo } from './0032-visitor-info.ts'
 import { musicians } from './0033-musicians.ts'
 import { listIndex } from './0035-list-index.ts'
+import { bandPicture } from './0036-band-picture.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -66,6 +67,7 @@ const schemaMigrations: readonly Migration[] = [
   visitorInfo,
   musicians,
   listIndex,
+  bandPicture,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

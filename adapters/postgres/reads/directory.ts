@@ -22,7 +22,7 @@ const withDates = <Row>(row: RawRow<Row>) => ({
   deletedAt: null,
 })
 
-const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "originalName", bio, links, genres, musicians,
+const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "originalName", bio, links, genres, picture, musicians,
     created_by as "createdBy",
     merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Genre } from '#core/bands/genres.ts'
 import type { BandId, MergeId, VenueId } from '#core/ids.ts'
+import type { Picture } from '#core/images/picture.ts'
 import type { MembershipState } from '#core/permissions/policy.ts'
 import type { VenueDoorFacts } from '#core/venues/door-facts.ts'
 import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
@@ -32,6 +33,7 @@ export const BandRow = defineEntity({
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
     genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
+    picture: p.json().$type<Picture>().strictNullable(),
     musicians: p.json().$type<readonly string[]>().defaultRaw("'[]'"),
     createdBy: () => references(AccountRow, 'band', 'created_by', 'set null').strictNullable(),
     mergedInto: () => references(BandRow, 'band', 'merged_into', 'no action').strictNullable(),

@@ -1,9 +1,9 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core'
 import type { ShowId } from '#core/ids.ts'
+import type { Picture } from '#core/images/picture.ts'
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
-import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { DoorFacts } from '#core/venues/door-facts.ts'
 import { AccountRow } from './accounts.ts'
@@ -63,7 +63,7 @@ export const ShowRow = defineEntity({
     timeZone: p.text(),
     ageRestriction: p.string().length(8).$type<AgeRestriction>(),
     ageLimit: p.double().$type<number>().strictNullable(),
-    poster: p.json().$type<Poster>().strictNullable(),
+    poster: p.json().$type<Picture>().strictNullable(),
     eventUrl: p.string().length(512).strictNullable(),
     ticketUrl: p.string().length(512).strictNullable(),
     price: p.string().length(64).strictNullable(),

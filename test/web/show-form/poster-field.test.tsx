@@ -20,7 +20,7 @@ const poster = async (name = 'friday.png', width = 600) =>
   new File([new Uint8Array(await redAndBlue(width, 800).png().toBuffer())], name, { type: 'image/png' })
 
 const choose = async ({ user }: Pick<Opened, 'user'>, file: File) =>
-  user.upload(screen.getByTestId('poster-file'), file)
+  user.upload(screen.getByTestId('showPoster-file'), file)
 const preview = () => screen.findAllByRole('img', { name: 'Preview of the poster' })
 
 describe('a poster', () => {

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { type ImageUpload, uploadImage } from '#web/upload/upload-image.ts'
+import { type ImageUpload, uploadImage } from './upload-image.ts'
 
 /** `progress` is from 0 to 1. */
 export type UploadInProgress = { file: File; progress: number }
@@ -11,8 +11,8 @@ export type UploadInProgress = { file: File; progress: number }
 /** `file` is null if a retry is pointless. */
 type UploadFailure = { text: string; file: File | null }
 
-/** Uploads one image at a time; a new one cancels the previous one. */
-export function usePosterUpload(onUploaded: (image: ImageUpload, file: File) => void) {
+/** Uploads one image at a time; a new one cancels the previous one. `unreachable` is the text for a lost connection. */
+export function useImageUpload(unreachable: string, onUploaded: (image: ImageUpload, file: File) => void) {
   const api = useApi()
   const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
@@ -25,9 +25,13 @@ export function usePosterUpload(onUploaded: (image: ImageUpload, file: File) => 
     setActiveUpload(null)
     setFailure(null)
   }
-  const start = async (file: File) => {
+  /** Resolves to false if the upload was cancelled. */
+  const start = async (file: File): Promise<boolean> => {
     cancel()
-    if (file.size > MAX_IMAGE_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
+    if (file.size > MAX_IMAGE_BYTES) {
+      setFailure({ text: m.common_picture_too_large(), file: null })
+      return true
+    }
     const controller = new AbortController()
     current.current = controller
     setActiveUpload({ file, progress: 0 })
@@ -35,21 +39,18 @@ export function usePosterUpload(onUploaded: (image: ImageUpload, file: File) => 
     const onProgress = (progress: number) => signal.aborted || setActiveUpload({ file, progress })
     try {
       const image = await uploadImage(api, file, { signal, onProgress })
-      if (signal.aborted) return
+      if (signal.aborted) return false
       onUploaded(image, file)
     } catch (error) {
-      if (signal.aborted) return
-      setFailure({ text: textOf(error), file: canRetry(error) ? file : null })
+      if (signal.aborted) return false
+      const text = error instanceof NetworkError ? unreachable : (fieldFailure(error, 'image') ?? failureText(error))
+      setFailure({ text, file: canRetry(error) ? file : null })
     }
     current.current = null
     setActiveUpload(null)
+    return true
   }
   return { activeUpload, failure, start, cancel }
-}
-
-const textOf = (error: unknown): string => {
-  if (error instanceof NetworkError) return m.poster_unreachable()
-  return fieldFailure(error, 'image') ?? failureText(error)
 }
 
 /** Errors about the file itself are final. */

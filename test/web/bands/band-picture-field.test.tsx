@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
+import { makeXhr } from '#test/support/form-uploads.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { readyButton } from '#test/support/ready-button.ts'
+import { redAndBlue } from '#test/support/sample-images.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = async () =>
+  new File([new Uint8Array(await redAndBlue(600, 400).png().toBuffer())], 'band.png', { type: 'image/png' })
+
+const openForm = async (gate?: () => Promise<void>) => {
+  const world = makeWorld()
+  const [band, admin] = [await addBand(world), await world.addAccount(['ShowAdmin'])]
+  const app = await openApp(world, { at: `/edit-band/${band.id}`, who: admin })
+  vi.stubGlobal('XMLHttpRequest', makeXhr(app.browser.fetch, gate))
+  const choose = async (file: File) => app.user.upload(await screen.findByTestId('picture-file'), file)
+  const save = async () => app.user.click(await readyButton('Save'))
+  return { ...app, world, band, admin, choose, save, current: () => world.core.findBand(null, band.id) }
+}
+
+test('a picture is uploaded, described, saved, shown on the page of the band, and removed', async () => {
+  const app = await openForm()
+  await app.choose(await photo())
+  await screen.findByRole('img', { name: 'Preview of the picture' })
+  await app.user.type(screen.getByLabelText(/Picture description/), 'Seven people and a dog')
+  await app.save()
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Seven people and a dog' })
+  expect([shown.width, shown.height]).toEqual([480, 320])
+  const { picture, pictureSizes } = await app.current()
+  expect(shown.getAttribute('src')).toBe(picture)
+  expect(pictureSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
+  app.unmount()
+
+  const again = await openApp(app.world, { at: `/edit-band/${app.band.id}`, who: app.admin })
+  await again.user.click(await readyButton('Remove'))
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the picture?' })
+  await again.user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await again.user.click(await readyButton('Save'))
+  await waitFor(async () => expect(await app.current()).toMatchObject({ picture: null, pictureAlt: null }))
+})
+
+test('the form waits for an upload, and says so beside the picture', async () => {
+  const uploaded = Promise.withResolvers<void>()
+  const app = await openForm(() => uploaded.promise)
+  await app.choose(await photo())
+  await screen.findByRole('progressbar')
+  await app.save()
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The picture is still uploading: wait until it’s done',
+  )
+  expect(await app.current()).toMatchObject({ picture: null, version: 1 })
+  uploaded.resolve()
+  await screen.findByRole('img', { name: 'Preview of the picture' })
+  await app.save()
+  await waitFor(async () => expect((await app.current()).picture).not.toBeNull())
+})
+
+test('a picture that somebody else chose meanwhile is taken over', async () => {
+  const app = await openForm()
+  const admin = await app.world.as('ShowAdmin')
+  const { showPoster } = await app.world.core.addImage(
+    admin,
+    async () => new Uint8Array(await (await photo()).arrayBuffer()),
+  )
+  await app.world.core.editBand(
+    admin,
+    app.band.id,
+    bandEdit(app.band, { picture: showPoster, pictureAlt: 'By others' }),
+  )
+  await app.user.type(await screen.findByLabelText(/^Bio/), 'Mine')
+  await app.save()
+  await waitFor(() =>
+    expect(screen.getByRole('img', { name: 'Preview of the picture' }).getAttribute('src')).toBe(showPoster),
+  )
+  await app.save()
+  await waitFor(async () => expect(await app.current()).toMatchObject({ picture: showPoster, bio: 'Mine' }))
+})

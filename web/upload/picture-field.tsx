@@ -1,0 +1,183 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { acceptedFiles } from '#core/images/accepted-image.ts'
+import { m } from '#messages'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFileDrop } from './file-drop.ts'
+import { FileInput } from './file-input.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { type UploadInProgress, useImageUpload } from './image-upload.ts'
+import type { ImageUpload } from './upload-image.ts'
+
+/** In CSS pixels. */
+export const PREVIEW_SIZE = { width: 108, height: 144 }
+
+/** The texts that name the picture, such as “the poster”. */
+type PictureTexts = {
+  drop: ReactNode
+  replace: string
+  removeQuestion: string
+  removeText: string
+  removed: string
+  unreachable: string
+}
+
+type Props = {
+  /** The id of the button, and the start of those of its hint and error. */
+  id: string
+  texts: PictureTexts
+  /** The preview, or null without a picture. */
+  preview: ReactNode
+  error: string | undefined
+  onUploading: (isUploading: boolean) => void
+  onUploaded: (image: ImageUpload) => void
+  onRemove: () => void
+}
+
+/** A picture that can be dropped, pasted, chosen or photographed. It is uploaded at once. */
+export function PictureField({ id, texts, preview, error, onUploading, onUploaded, onRemove }: Props) {
+  const [announcement, setAnnouncement] = useState('')
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { activeUpload, failure, start, cancel } = useImageUpload(texts.unreachable, (image, { name }) => {
+    onUploaded(image)
+    setAnnouncement(m.poster_uploaded({ name }))
+  })
+  const focusButton = useFocusAfter(activeUpload !== null, () => buttonRef.current)
+  const stop = () => {
+    cancel()
+    onUploading(false)
+    setAnnouncement('')
+    focusButton()
+  }
+  const upload = async (file: File) => {
+    setAnnouncement('')
+    onUploading(true)
+    if (await start(file)) onUploading(false)
+  }
+  const isDragOver = useFileDrop(upload)
+  const remove = () => {
+    onRemove()
+    setAnnouncement(texts.removed)
+    focusButton()
+  }
+  const shownError = failure?.text ?? error
+  return (
+    <>
+      <div className={`dropzone${preview || activeUpload ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
+        {activeUpload ? (
+          <UploadProgress activeUpload={activeUpload} onCancel={stop} />
+        ) : (
+          <PictureChooser
+            {...{ id, texts, preview, buttonRef }}
+            onFile={upload}
+            onRemove={remove}
+            describedBy={shownError && `${id}-error`}
+          />
+        )}
+      </div>
+      {shownError && (
+        <div role={failure ? 'alert' : undefined}>
+          <FieldErrorText id={`${id}-error`} error={shownError} />
+          {failure?.file && (
+            <button className="linkish" type="button" onClick={() => failure.file && upload(failure.file)}>
+              {m.common_try_again()}
+            </button>
+          )}
+        </div>
+      )}
+      <p className="vh" role="status">
+        {activeUpload ? m.poster_uploading({ name: activeUpload.file.name }) : announcement}
+      </p>
+    </>
+  )
+}
+
+function UploadProgress({
+  activeUpload: { file, progress },
+  onCancel,
+}: {
+  activeUpload: UploadInProgress
+  onCancel: () => void
+}) {
+  return (
+    <>
+      <FilePreview file={file} width={PREVIEW_SIZE.width * 2} height={PREVIEW_SIZE.height * 2} />
+      <div className="stack stack--close">
+        <p>
+          <b>{file.name}</b>
+          <br />
+          <span className="hint">{progress < 1 ? m.common_uploading() : m.poster_processing()}</span>
+        </p>
+        <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={progress} />
+        <p className="row">
+          <button className="btn btn--sm" type="button" onClick={onCancel}>
+            {m.common_cancel()}
+          </button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+type PictureChooserProps = Pick<Props, 'id' | 'texts' | 'preview' | 'onRemove'> & {
+  onFile: (file: File) => void
+  buttonRef: React.Ref<HTMLButtonElement>
+  describedBy: string | undefined
+}
+
+function PictureChooser({ id, texts, preview, onFile, onRemove, buttonRef, describedBy }: PictureChooserProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const photoInput = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {preview ?? <Icon name="image-up" size={36} />}
+      <div className="stack stack--close">
+        {!preview && (
+          <p id={`${id}-hint`}>
+            {texts.drop}
+            <br />
+            <span className="hint">{m.poster_types()}</span>
+          </p>
+        )}
+        <FileInput ref={fileInput} accept={acceptedFiles} onFile={onFile} data-testid={`${id}-file`} />
+        <FileInput ref={photoInput} accept={acceptedFiles} onFile={onFile} capture="environment" />
+        <p className="row">
+          <button
+            className="btn btn--sm"
+            type="button"
+            id={id}
+            ref={buttonRef}
+            aria-describedby={[!preview && `${id}-hint`, describedBy].filter(Boolean).join(' ') || undefined}
+            onClick={() => fileInput.current?.click()}
+          >
+            {preview ? texts.replace : m.picture_choose()}
+          </button>
+          <span className="touch-only">
+            <button className="btn btn--sm" type="button" onClick={() => photoInput.current?.click()}>
+              {m.poster_photo()}
+            </button>
+          </span>
+          {preview && (
+            <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
+              <Icon name="trash" size={18} /> {m.common_remove()}
+            </button>
+          )}
+        </p>
+      </div>
+      {isDialogOpen && (
+        <ConfirmDialog
+          title={texts.removeQuestion}
+          action={m.common_remove()}
+          isDanger
+          onConfirm={async () => onRemove()}
+          onClose={() => setIsDialogOpen(false)}
+        >
+          <p>{texts.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
