@@ -9,8 +9,8 @@ import { EXPIRED_SESSIONS_BATCH, expiryFrom, type LogInResult, MAX_SESSIONS } fr
 
 export type LoginContext = { client: Client; formerToken: string | null }
 
-/** Opens a session and ends the client's former one, so that no token outlives a log-in. Also deletes some expired sessions of
- * all accounts. */
+/** Opens a session and ends the client's former one, so that its token does not survive a new log-in. Also deletes some expired
+ * sessions of any account. */
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
@@ -31,7 +31,7 @@ export const openSession = async (
   return { token, expiresAt, accountId, email }
 }
 
-/** Throws `login.suspended` or `login.unconfirmed`. Call it only after authentication, as it reveals the account's state. */
+/** Throws `login.suspended` or `login.unconfirmed` if the account is. Call it only after authentication, as it reveals the account's state. */
 export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
   if (suspendedAt)
     throw new DomainError('login.suspended', {

@@ -1,7 +1,7 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** Returns the longitude from -180 up to 180. */
+/** Returns the equivalent longitude from -180 to under 180. */
 export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 export const EARTH_RADIUS_KM = 6371.0088
@@ -9,9 +9,9 @@ export const EARTH_RADIUS_KM = 6371.0088
 /** Great-circle distance in kilometres (haversine). */
 export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2
-  const arc =
-    half(a.latitude, b.latitude) +
-    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(a.longitude, b.longitude)
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(arc)))
+  const haversine = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2
+  const haversineOfAngle =
+    haversine(a.latitude, b.latitude) +
+    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * haversine(a.longitude, b.longitude)
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversineOfAngle)))
 }

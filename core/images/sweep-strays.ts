@@ -5,10 +5,10 @@ import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
-/** Killed processes leave few strays. If there are more, and they are the majority, they belong to another database. */
+/** Killed processes leave few strays. If there are more, and they are the majority, the files belong to another database. */
 const MAX_EXPECTED_STRAYS = 16
 
-/** Checks the `limit` files after `after` and deletes strays older than a day, as killed processes leave them. Deletes nothing
+/** Checks the `limit` files after `after` and deletes strays older than a day, such as those left by killed processes. Deletes nothing
  * (`isRefused`) if most files are unknown, because the matching database may not be restored yet. Rejects with `unavailable`. */
 export const makeSweepStrays =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>

@@ -13,14 +13,14 @@ export const MapOutlines = named(
   'MapOutlines',
   z.object({
     width: described(z.number(), `The width of the picture, always ${MAP_WIDTH}.`),
-    height: described(z.number(), 'Its height, by the Mercator projection.'),
-    land: described(text, 'An SVG path of the land, to be filled by the even-odd rule.'),
-    borders: described(text, 'An SVG path of the borders of countries.'),
+    height: described(z.number(), 'Its height in the Mercator projection.'),
+    land: described(text, 'An SVG path of the land, to be filled with the even-odd rule.'),
+    borders: described(text, 'An SVG path of the country borders.'),
   }),
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the outlines of the land and the countries in a box, by default of the world without the polar regions. */
+/** Returns the coastlines and country borders in a box, by default the world without the polar regions. */
 export const makeFindOutlines =
   ({ outlinesOf }: Pick<Ports, 'outlinesOf'>) =>
   ({ box }: OutlineQuery): MapOutlines => {

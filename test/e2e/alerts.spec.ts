@@ -13,7 +13,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Tell me', exact
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
 
-/** Waits for the mail without the five minutes in which shows are grouped. */
+/** Waits for the email, but not for the five minutes in which shows are grouped. */
 const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {
   const arrived = async () => {
     await sendAlertsEarly(site.dataDir)
@@ -37,7 +37,7 @@ test('a visitor is told about a new show and its cancellation, and ends the aler
   const to = `vera-${project.name}@fans.example`
   await page.goto('/?country=GB&ages=all')
   await opener(page).click()
-  await expect(dialog(page)).toContainText('All-ages shows in United Kingdom')
+  await expect(dialog(page)).toContainText('All-ages shows in the United Kingdom')
   await expectNoHorizontalScroll(page)
   await dialog(page).getByLabel('How often?').selectOption('Right away')
   await dialog(page).getByLabel('Email').fill(to)
@@ -55,14 +55,14 @@ test('a visitor is told about a new show and its cancellation, and ends the aler
   await expect(page.getByRole('heading', { name: `Alerts for ${to}` })).toBeVisible()
   await expect(page).toHaveURL('/alerts')
   await page.reload()
-  await expect(page.getByLabel('How often: All-ages shows in United Kingdom')).toHaveValue('right-away')
+  await expect(page.getByLabel('How often: All-ages shows in the United Kingdom')).toHaveValue('right-away')
   await page.goBack()
   await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
 
   const bands = [`Alerting ${project.name}`]
   const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
   const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
-  for (const text of [show.showTitle, 'shows in United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
+  for (const text of [show.showTitle, 'shows in the United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
     expect(news.text).toContain(text)
 
   await cancel(site, show)
@@ -76,7 +76,7 @@ test('a visitor is told about a new show and its cancellation, and ends the aler
   await expect(page.getByText('No alerts yet.')).toBeVisible()
 })
 
-test('a user is told about a show with one press of the keyboard, and a mail program ends the alert', async ({
+test('a user adds an alert for a show with a single key press, and a mail client unsubscribes', async ({
   page,
   site,
 }) => {

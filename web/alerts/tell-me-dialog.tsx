@@ -8,7 +8,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
-import { AddAtOnce } from './add-at-once.tsx'
+import { AddAlertOnMount } from './add-alert-on-mount.tsx'
 import { AddedAlert } from './added-alert.tsx'
 import { type Added, NewAlertForm } from './new-alert-form.tsx'
 import { SpellingHint } from './spelling-hint.tsx'
@@ -53,7 +53,9 @@ export function TellMeDialog({ watched: asked, onClose }: Props) {
           <AddedAlert alert={added.alert} onReplaced={replace} onClose={onClose} />
         ) : (
           <div role="status">
-            {isUser && !added && !failure && <AddAtOnce watched={watched} onAdded={setAdded} onFailed={setFailure} />}
+            {isUser && !added && !failure && (
+              <AddAlertOnMount watched={watched} onAdded={setAdded} onFailed={setFailure} />
+            )}
             {added && <AddedText {...added} />}
           </div>
         )}

@@ -7,7 +7,7 @@ import { fold } from '#core/text/text.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
-import { formatCountry } from '#web/i18n/country-name.ts'
+import { formatCountry, formatCountryAfterIn } from '#web/i18n/country-name.ts'
 import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
@@ -147,7 +147,11 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
         .map((id) => names[id] ?? '…'),
     )
   const [bands, venues] = [namesOf('bands'), namesOf('venues')]
-  const place = joinWithCommas([...new Set([get('city'), get('region'), countryName(get('country'))])])
+  const [city, region, country] = [get('city'), get('region'), get('country')]
+  const place =
+    city || region
+      ? joinWithCommas([...new Set([city, region, countryName(country)])])
+      : country && formatCountryAfterIn(country)
   const ages = get('ages')
   const criteria = joinWithCommas([
     ...genresIn(filter).map((genre) => genreLabels[genre]()),

@@ -12,3 +12,11 @@ export const formatCountry = (code: string): string => {
   namesByLocale.set(locale, names)
   return names.of(code) ?? code
 }
+
+const takesArticle = /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives)|(?:Islands|Republic)$/
+
+/** Returns the name of the country as it follows “in”: in English, some take an article. */
+export const formatCountryAfterIn = (code: string): string => {
+  const name = formatCountry(code)
+  return language() === 'en' && takesArticle.test(name) ? `the ${name}` : name
+}

@@ -15,14 +15,14 @@ const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `with-link`: everyone who has the address of a page that is secret, unlisted, or failed to render. */
+/** `with-link`: a page that is secret or unlisted, or that failed to render. People can open it by its URL. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
-/** Only pages with status 200 and a canonical path are indexed. A filtered list has one only for a single city or country. */
+/** Only pages with status 200 and a canonical path are indexed. A filtered list has a canonical path only for a single city or country. */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
-/** Missing and deleted pages get a link preview too, because people share their addresses. */
+/** Returns whether the page is missing or deleted. It has a link preview too, because people share its URL. */
 const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
   audience === 'all' && (status === 404 || status === 410)
 

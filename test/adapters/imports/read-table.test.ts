@@ -14,7 +14,7 @@ const read = (header: string, cell: string) =>
     TODAY,
   )
 
-/** The column names of spreadsheets in English, German, Spanish and French, a cell, and what it becomes. */
+/** The column names of spreadsheets in English, German, Spanish, French and Italian, a cell, and what it becomes. */
 const columns: readonly [names: string, cell: string, result: object][] = [
   [
     'Title, Show, Show title, Show name, Event, Event name, Name, Summary, Titel, Veranstaltung, Título, Evento, Titre, Événement',
@@ -113,12 +113,12 @@ describe('the column', () => {
     expect(read(name, '19:00')).toMatchObject({ drafts: [{ show: { doorTime: '19:00' } }], skipped: [] })
   })
 
-  it('of an unknown name is reported', () => {
+  it('with an unknown name is reported', () => {
     expect(read('Merch', 'T-shirts')).toMatchObject({ skipped: [{ line: 1, params: { text: 'Merch' } }] })
   })
 })
 
-test('a text is a table if its first line names a date and a venue, bands, a city or a title', () => {
+test('a text is a table if its first line names a date and at least one of a venue, bands, a city and a title', () => {
   for (const header of ['Date,Venue', 'Fecha;Artistas', 'Datum\tStadt', '\ufeff"Jour","Titre"'])
     expect(looksLikeTable(`${header}\n1,2`), header).toBe(true)
   for (const header of ['Date,Price', 'Venue,City', 'Fri 3 Oct, Kesselhaus'])

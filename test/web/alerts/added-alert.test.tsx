@@ -56,7 +56,7 @@ test('a user who presses twice sends one request', async () => {
 test('a user changes the frequency in the dialog, which the next alert gets too', async () => {
   const who = await world.addAccount([])
   const app = await openDialog({ at: '/?country=US', who })
-  const select = await app.dialog.findByLabelText('How often: Shows in United States')
+  const select = await app.dialog.findByLabelText('How often: Shows in the United States')
   expect(select).toHaveProperty('value', 'daily')
   await app.user.selectOptions(select, 'Once a week, on Thursday at 9:00')
   await waitFor(() => expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }]))

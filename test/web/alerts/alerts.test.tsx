@@ -36,24 +36,24 @@ describe('the link of an alert mail', () => {
     expect(items.map((item) => within(item).getByRole('link').textContent).sort()).toEqual([
       'All upcoming shows',
       'Changes to Skanksgiving',
-      'Shows in United States',
+      'Shows in the United States',
     ])
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-    expect(href('Shows in United States')).toBe('/?country=US')
+    expect(href('Shows in the United States')).toBe('/?country=US')
     expect(href('Changes to Skanksgiving')).toBe(`/shows/${show.slug}`)
   })
 
   test('changes the frequency, pauses and resumes', async () => {
     const app = await openThree()
     const usa = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
-    const select = screen.getByLabelText('How often: Shows in United States')
+    const select = screen.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', 'daily')
     await app.user.selectOptions(select, 'Right away')
     await waitFor(() => expect(usa()?.frequency).toBe('right-away'))
-    await app.press('Pause: Shows in United States')
+    await app.press('Pause: Shows in the United States')
     await screen.findByText('Paused')
     expect(usa()?.pausedAt).not.toBeNull()
-    await app.press('Resume: Shows in United States')
+    await app.press('Resume: Shows in the United States')
     await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
     expect(usa()).toMatchObject({ pausedAt: null, frequency: 'right-away' })
   })
@@ -85,7 +85,7 @@ describe('the link of an alert mail', () => {
       ),
     )
     isDown = true
-    const select = screen.getByLabelText('How often: Shows in United States')
+    const select = screen.getByLabelText('How often: Shows in the United States')
     await app.user.selectOptions(select, 'Right away')
     const item = within(select.closest('li') as HTMLElement)
     await item.findByText(/^We couldn’t reach the server/)
@@ -135,7 +135,7 @@ describe('/alerts', () => {
     const app = await openApp(world, { at: '/profile', who })
     await app.user.click(await screen.findByRole('link', { name: 'See your alerts' }))
     await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
-    expect(await screen.findByRole('link', { name: 'Shows in United States' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Shows in the United States' })).toBeTruthy()
   })
 
   test('leads visitors to the log-in and back', async () => {

@@ -113,7 +113,7 @@ describe('/alerts', () => {
     const isSubscribed = await subscribe()
     const app = await openApp(world, { at: '/alerts' })
     const list = within(await screen.findByRole('list', { name: 'Alerts in this browser' }))
-    list.getByText('Shows in United States')
+    list.getByText('Shows in the United States')
     await app.user.click(screen.getByRole('button', { name: 'Remove this browser' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this browser?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Remove this browser' }))
@@ -130,7 +130,7 @@ describe('/alerts', () => {
     const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
     expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual([
       'All upcoming shows',
-      'Shows in United States',
+      'Shows in the United States',
     ])
   })
 
@@ -144,14 +144,14 @@ describe('/alerts', () => {
     const app = await openApp(world, { at: '/alerts', who: user })
     const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email}` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
-    const channels = list.getByRole('group', { name: 'How: Shows in United States' })
+    const channels = list.getByRole('group', { name: 'How: Shows in the United States' })
     expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
-    const select = list.getByLabelText('How often: Shows in United States')
+    const select = list.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', '')
     await app.user.selectOptions(select, 'Right away')
     await waitFor(() => expect(alerts().map(({ frequency }) => frequency)).toEqual(Array(3).fill('right-away')))
     await waitFor(() => expect(select.getAttribute('aria-disabled')).toBe('false'))
-    await app.user.click(await list.findByRole('button', { name: 'Pause: Shows in United States' }))
+    await app.user.click(await list.findByRole('button', { name: 'Pause: Shows in the United States' }))
     await list.findByText('Paused')
     expect(alerts().every(({ pausedAt }) => pausedAt)).toBe(true)
     const box = list.getByLabelText('This browser')
@@ -165,7 +165,7 @@ describe('/alerts', () => {
     await waitFor(() => expect(alerts()).toHaveLength(3))
     await waitFor(() => expect(list.queryByText('Paused')).toBeNull())
     await isFree()
-    await app.user.click(list.getByRole('button', { name: 'End: Shows in United States' }))
+    await app.user.click(list.getByRole('button', { name: 'End: Shows in the United States' }))
     await waitFor(() => expect(alerts()).toEqual([]))
     await screen.findByText('No alerts yet.', { exact: false })
   })

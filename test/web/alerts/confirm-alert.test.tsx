@@ -24,7 +24,7 @@ test('the link confirms the alert and leads to all alerts of the address', async
   expect(isConfirmed()).toEqual([true])
   await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
   await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
-  await screen.findByRole('link', { name: 'Shows in United States' })
+  await screen.findByRole('link', { name: 'Shows in the United States' })
 })
 
 test('fetching the page changes nothing, and the page does not contain the token; a script takes it out of the URL', async () => {

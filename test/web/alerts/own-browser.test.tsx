@@ -101,13 +101,13 @@ describe('/alerts never shows the former user of the tab', () => {
       return new Promise<Response>(() => {})
     }
     const app = await openApp(world, { at: '/alerts', who: first, intercept: respondWith(hold) })
-    await screen.findByText('Shows in United States')
+    await screen.findByText('Shows in the United States')
     isHeld = true
     const headers = { 'content-type': 'application/json', 'x-xsrf-token': app.browser.csrfToken() ?? '' }
     const body = JSON.stringify({ email: second.email, password: PASSWORD })
     await app.browser.fetch('/api/auth/login', { method: 'POST', headers, body })
     await act(() => app.client.invalidateQueries({ queryKey: ['session'] }))
     await waitFor(() => expect(heldCount).toBe(1))
-    expect(screen.queryByText('Shows in United States')).toBeNull()
+    expect(screen.queryByText('Shows in the United States')).toBeNull()
   })
 })

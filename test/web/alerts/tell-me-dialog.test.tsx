@@ -21,7 +21,7 @@ describe('a visitor', () => {
   test('asks for shows of the filter, and is mailed a link to confirm', async () => {
     await addShow(world)
     const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
-    app.dialog.getByText('All-ages shows in United States')
+    app.dialog.getByText('All-ages shows in the United States')
     await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Once a week, on Thursday at 9:00')
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()

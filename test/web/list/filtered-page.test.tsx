@@ -50,7 +50,7 @@ describe('the server-rendered page', () => {
 
   test.each([
     ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
-    ['?country=gb', 'Shows in United Kingdom', '/?country=GB'],
+    ['?country=gb', 'Shows in the United Kingdom', '/?country=GB'],
     ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
   ])('for %s can be indexed under one URL', async (query, title, path) => {
     const world = makeWorld()

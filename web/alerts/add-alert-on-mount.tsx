@@ -6,8 +6,8 @@ import { newAlertBody, type Watched } from './watched.ts'
 
 type Props = { watched: Watched; onAdded: (added: Added) => void; onFailed: (error: unknown) => void }
 
-/** Adds the alert of a user by email, with their usual frequency, as soon as it is rendered. */
-export function AddAtOnce({ watched, onAdded, onFailed }: Props) {
+/** Adds an email alert for a logged-in user, at their usual frequency, when the component mounts. */
+export function AddAlertOnMount({ watched, onAdded, onFailed }: Props) {
   const api = useApi()
   const hasStarted = useRef(false)
   const add = useEffectEvent(async () => {
