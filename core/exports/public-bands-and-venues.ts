@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
 import { genres } from '#core/bands/genres.ts'
 import { BandId } from '#core/ids.ts'
+import { posterPath, sizesOf } from '#core/images/image.ts'
 import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
@@ -22,6 +23,8 @@ export const BandRecord = z.object({
     bio: orNull(text),
     links: list(text),
     genres: list(z.enum(genres)),
+    picture: described(orNull(text), 'The URL of its picture in page width.'),
+    pictureAlt: orNull(text),
     version,
   },
   ...times,
@@ -42,8 +45,11 @@ const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>
   changedAt: updatedAt.toISOString(),
 })
 
-const toBandRecord = ({ id, slug, name, bio, links, genres, version, ...band }: Band): BandRecord => ({
-  ...{ id, slug, name, bio, links, genres, version },
+const toBandRecord = ({ id, slug, name, bio, links, genres, picture, version, ...band }: Band): BandRecord => ({
+  ...{ id, slug, name, bio, links, genres },
+  picture: picture && posterPath(sizesOf({ ...picture, id: picture.imageId })),
+  pictureAlt: picture?.alt || null,
+  version,
   ...timesOf(band),
 })
 

@@ -10,7 +10,10 @@ import { ImageSize } from './image-size.ts'
 export const UploadedImage = named(
   'UploadedImage',
   z.object({
-    showPoster: described(orNull(text), 'Send it with a show to use the image as its poster.'),
+    showPoster: described(
+      orNull(text),
+      'Send it with a show to use the image as its poster, or as `picture` with a band.',
+    ),
     posterSizes: list(ImageSize),
     width: described(integer, 'The original width in pixels.'),
     height: integer,

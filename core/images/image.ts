@@ -1,7 +1,7 @@
 import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
-/** An uploaded picture. `usedAt` is null until a saved show references it. A used image stays, because restoring a
+/** An uploaded picture. `usedAt` is null until a saved show or band references it. A used image stays, because restoring a
  * revision may show it again. `posterBytes` is null until measured. */
 export type Image = {
   id: ImageId

@@ -24,11 +24,15 @@ export const changesBetween = (
 ): readonly Change[] => {
   const [oldValues, newValues] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
   if (!oldValues || !newValues) return []
+  const unrecorded = kind === 'band' && BandSnapshot.safeParse(after).data?.musiciansChanged ? [musiciansChange] : []
   const hidesAddress = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
   return (Object.keys(newValues) as ChangeField[])
     .filter((field) => !(hidesAddress && privateFields.includes(field)))
     .flatMap((field) => changeOf(field, oldValues[field], newValues[field]))
+    .concat(unrecorded)
 }
+
+const musiciansChange: Change = { field: 'musicians', kind: 'unrecorded', from: null, to: null }
 
 /** Unreadable snapshots count as private. */
 const isPrivateIn = (snapshot: Snapshot): boolean =>

@@ -8,11 +8,12 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { replaceBandInShows } from './merged-line-ups.ts'
 import { moveMembers } from './merged-members.ts'
+import { adoptPicture } from './merged-pictures.ts'
 
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/** Moves the shows, members and alerts of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id
+/** Moves the shows, members and alerts of `from` to `into`, and the picture if `into` has none, and deletes `from`, whose id and slugs then redirect. Returns the id
  * of the merge, for undoing, and the remaining band. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal
  * or one is missing. */
 export const makeMergeBands =
@@ -22,7 +23,8 @@ export const makeMergeBands =
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, alerts, jobs, audit }) => {
       await merges.takeGlobalLock()
-      const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at)
+      const adopt = await adoptPicture(bands, { from, into })
+      const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at, adopt)
       const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
       const changed = await replaceBandInShows(shows, { from, into })
       await alerts.followMerge('bands', { from, into })

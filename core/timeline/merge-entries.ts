@@ -8,36 +8,38 @@ type Pair<Id> = { from: Id; into: Id }
 
 const MAX_TRIES = 3
 
-/** Marks `from` as merged into `into`; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
+/** Marks `from` as merged into `into`, which `adopt` may change; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
  * one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into }: Pair<Id>,
   at: Date,
+  adopt: (entry: Entry) => Entry = (entry) => entry,
 ): Promise<{ removed: Entry; remaining: Entry }> => {
   // `mergedInto` can't refer to an entry that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const [removed, remaining] = await updateBoth(
     store,
     [from, (entry) => ({ ...requirePresent(entry), mergedInto: into, deletedAt: at })],
-    [into, requirePresent],
+    [into, (entry) => adopt(requirePresent(entry))],
     at,
   )
   return { removed, remaining }
 }
 
-/** Unmerges `from`; `remaining` is the current entry for `into`. Both get a new version. Throws `merge.impossible` if `from`
+/** Unmerges `from`; `remaining` is the current entry for `into`, which `release` may change. Both get a new version. Throws `merge.impossible` if `from`
  * is not merged into `into` or `remaining` is missing. */
 export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into, remaining: remainingId }: Pair<Id> & { remaining: Id },
   at: Date,
+  release: (entry: Entry) => Entry = (entry) => entry,
 ): Promise<{ restoredEntry: Entry; remaining: Entry }> => {
   const requireMerged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
   const [restoredEntry, remaining] = await updateBoth(
     store,
     [from, (entry) => ({ ...requireMerged(entry), mergedInto: null, deletedAt: null })],
-    [remainingId, requirePresent],
+    [remainingId, (entry) => release(requirePresent(entry))],
     at,
   )
   return { restoredEntry, remaining }

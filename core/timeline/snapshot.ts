@@ -55,6 +55,7 @@ export const BandSnapshot = z.object({
     z.transform((stored: string[]) => distinctGenres(stored)),
   ),
   picture: Picture,
+  musiciansChanged: z.catch(z._default(z.boolean(), false), false),
   mergedInto: nullIfInvalid(BandId),
 })
 export type BandSnapshot = z.output<typeof BandSnapshot>

@@ -11,6 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
+import { releasePassedOn, releasePicture } from './merged-pictures.ts'
 
 /** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from a further
  * merge. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
@@ -39,10 +40,12 @@ const unmergeBands = async (
 ): Promise<readonly Revision[]> => {
   const { from, into } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
-  const { restoredEntry, remaining } = await unmergeEntries(bands, { from, into, remaining: id }, stamp.at)
+  const release = await releasePicture(bands, from)
+  const { restoredEntry, remaining } = await unmergeEntries(bands, { from, into, remaining: id }, stamp.at, release)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const members = await returnMembers({ memberships, accounts }, merge, id)
   const chain = mergeChainFrom(later, into)
+  const released = await releasePassedOn(bands, into, release, stamp)
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
@@ -51,7 +54,11 @@ const unmergeBands = async (
     await jobs.add('match-alerts', { bandId: from, before: remaining.genres, showIds })
   for (const each of restored.later)
     await merges.replace(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
-  return [revisionOf('band', restoredEntry, 'unmerged', stamp), revisionOf('band', remaining, 'unmerged', stamp)]
+  return [
+    revisionOf('band', restoredEntry, 'unmerged', stamp),
+    revisionOf('band', remaining, 'unmerged', stamp),
+    ...released,
+  ]
 }
 
 const unmergeVenues = async (

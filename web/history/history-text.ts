@@ -32,6 +32,7 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   bio: m.history_field_bio,
   links: m.history_field_links,
   genres: m.history_field_genres,
+  musicians: m.history_detail_musicians,
   picture: m.history_field_picture,
   pictureAlt: m.history_field_picture_alt,
   address: m.history_field_address,
@@ -115,6 +116,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
 /** Returns null if the values are too long for a sentence. */
 const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
+  if (change.kind === 'unrecorded') return m.history_musicians({ who })
   const { from, to } = valueText(change)
   if (Math.max(from.length, to.length) > MAX_VALUE_LENGTH) return null
   if (change.kind === 'status' && change.to) return statusSentence(change.from, change.to, who)
@@ -128,6 +130,7 @@ const describeOne = (who: string, change: Change): string | null => {
 
 export const detailText = (change: Change): string => {
   const field = fieldNames[change.field]()
+  if (change.kind === 'unrecorded') return field
   const { from, to } = valueText(change)
   if (change.from === null) return m.history_detail_added({ field, to })
   if (change.to === null) return m.history_detail_removed({ field, from })

@@ -79,6 +79,7 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   links: (links) => formatListPart(links, (link) => link),
   genres: (genres) => joinWithCommas(genres.map((genre) => genreLabels[genre]())),
   image: m.history_value_picture,
+  unrecorded: (text) => text,
   confirmationSource: (source) => sourceLabels[source](),
   band: nameOf,
   venue: nameOf,

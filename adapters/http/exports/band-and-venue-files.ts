@@ -4,6 +4,7 @@ import { doorColumns } from './door-columns.ts'
 import { makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
 const bandUrl = ({ slug }: BandRecord, baseUrl: string): string => `${baseUrl}/bands/${slug}`
+const pictureUrl = ({ picture }: BandRecord, baseUrl: string): string | null => picture && baseUrl + picture
 const venueUrl = ({ slug }: VenueRecord, baseUrl: string): string => `${baseUrl}/venues/${slug}`
 
 export const csvOfBands: WriteDocument<BandRecord> = makeCsvWriter({
@@ -13,12 +14,18 @@ export const csvOfBands: WriteDocument<BandRecord> = makeCsvWriter({
   links: ({ links }) => links.join(' '),
   genres: ({ genres }) => genres.join(' '),
   bio: ({ bio }) => bio,
+  picture: pictureUrl,
+  pictureAlt: ({ pictureAlt }) => pictureAlt,
   addedAt: ({ addedAt }) => addedAt,
   changedAt: ({ changedAt }) => changedAt,
   version: ({ version }) => version,
 })
 
-const exportedBand = (band: BandRecord, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
+const exportedBand = (band: BandRecord, baseUrl: string) => ({
+  ...band,
+  picture: pictureUrl(band, baseUrl),
+  url: bandUrl(band, baseUrl),
+})
 
 export const jsonOfBands: WriteDocument<BandRecord> = makeJsonWriter(exportedBand)
 

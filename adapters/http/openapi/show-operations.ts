@@ -221,9 +221,9 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
   {
     method: 'POST',
     route: '/api/images',
-    summary: 'Uploads a poster',
+    summary: 'Uploads a poster or the picture of a band',
     description:
-      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
+      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show, or as `picture` with a band, to use it.',
     access: restrictedTo('ShowAdmin, ShowManager, active members of a band'),
     body: 'form',
     responses: created('The picture in every size.'),

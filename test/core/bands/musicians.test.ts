@@ -44,6 +44,9 @@ test('the history keeps no names, and restoring an earlier version keeps those o
   await edit({ musicians })
   await edit({ musicians: ['Cy'] })
   expect(JSON.stringify(world.store.stored().revisions)).not.toMatch(/Ada|Cy/)
+  const { entries } = await world.core.listHistory(null, 'band', band.id, {})
+  const changed = [{ field: 'musicians', kind: 'unrecorded', from: null, to: null }]
+  expect(entries.map(({ changes }) => changes)).toEqual([changed, changed, []])
   const restored = await world.core.restoreBand(await world.as('ShowAdmin'), band.id, { version: 2 })
   expect(restored.musicians).toEqual(['Cy'])
 })

@@ -166,6 +166,7 @@ describe('the changes of a band', () => {
       bio: 'Ska',
       links: ['https://a.example', 'https://b.example'],
       genres: ['ska', 'polka'],
+      musiciansChanged: true,
       mergedInto: bands.nutmeg,
     }
     expect(changesIn('band', before, after)).toEqual([
@@ -174,6 +175,7 @@ describe('the changes of a band', () => {
       { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
       { field: 'genres', kind: 'genres', from: null, to: ['ska'] },
       { field: 'mergedInto', kind: 'band', from: null, to: { id: bands.nutmeg, name: nutmeg } },
+      { field: 'musicians', kind: 'unrecorded', from: null, to: null },
     ])
   })
 })

@@ -85,6 +85,8 @@ const cases: readonly Case[] = [
   ['band', { name: 'Trombone Tax' }],
   ['band', { bio: 'Ska', links: ['https://a.example', 'https://b.example'] }],
   ['band', { mergedInto: nutmeg }],
+  ['band', { picture: { imageId: id('d1'), alt: 'A trombone' } }],
+  ['band', { musiciansChanged: true }],
   ['venue', { name: 'The Hill', address: '1 Vault Lane', city: 'Oakland', region: null }],
   ['venue', { country: 'GB', timeZone: 'Europe/London' }],
   ['venue', { latitude: 51.5, longitude: -0.12 }],

@@ -77,8 +77,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Plakate und andere Bilder gehören denen, die sie gemacht haben. Wenn du eines hochlädst, bestätigst du, dass
-          du das darfst, und erlaubst uns, es zu speichern, zu verkleinern und mit dem Konzert zu zeigen: hier, überall,
-          wo andere die Liste einbetten oder abonnieren, und in Vorschauen. Du kannst es jederzeit entfernen lassen.
+          du das darfst, und erlaubst uns, es zu speichern, zu verkleinern und mit dem Konzert oder der Band zu zeigen:
+          hier, überall, wo andere die Liste einbetten oder abonnieren, und in Vorschauen. Du kannst es jederzeit
+          entfernen lassen.
         </p>
         <p>
           Trag nur ein, was nach deinem Wissen stimmt, und berichtige es, wenn es sich ändert: Für diese Konzerte reisen

@@ -70,8 +70,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Posters and other pictures belong to the people who made them. By uploading one you confirm that you are
-          allowed to, and you let us store it, make it smaller, and display it with the show: here, where others embed
-          or follow the list, and in previews. You may have it removed at any time.
+          allowed to, and you let us store it, make it smaller, and display it with the show or band: here, where others
+          embed or follow the list, and in previews. You may have it removed at any time.
         </p>
         <p>Add only what is true as far as you know, and correct it when it changes: people travel for these shows.</p>
       </>

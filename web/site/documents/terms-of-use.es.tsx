@@ -75,8 +75,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Los pósteres y las demás imágenes pertenecen a quienes los hicieron. Al subir uno, confirmas que tienes
-          permiso para hacerlo y nos permites guardarlo, reducirlo y mostrarlo con el concierto: aquí, donde otros
-          insertan o siguen la lista, y en vistas previas. Puedes pedir que se retire en cualquier momento.
+          permiso para hacerlo y nos permites guardarlo, reducirlo y mostrarlo con el concierto o la banda: aquí, donde
+          otros insertan o siguen la lista, y en vistas previas. Puedes pedir que se retire en cualquier momento.
         </p>
         <p>
           Añade solo lo que, hasta donde sabes, sea cierto, y corrígelo cuando cambie: hay gente que viaja para ir a

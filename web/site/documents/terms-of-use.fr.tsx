@@ -76,9 +76,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Les affiches et autres images restent à celles et ceux qui les ont faites. En envoyant une image, vous
-          confirmez en avoir le droit, et vous nous laissez la conserver, la réduire et l’afficher avec le concert :
-          ici, là où d’autres intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer à tout
-          moment.
+          confirmez en avoir le droit, et vous nous laissez la conserver, la réduire et l’afficher avec le concert ou le
+          groupe : ici, là où d’autres intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer
+          à tout moment.
         </p>
         <p>
           N’ajoutez que ce qui est vrai à votre connaissance, et corrigez-le quand cela change : des gens font la route

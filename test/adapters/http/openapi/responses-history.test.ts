@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { BandId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import type { Change } from '#core/timeline/change.ts'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { checkResponses, document } from '#test/support/documented.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
@@ -16,7 +17,8 @@ type Variant = { properties: { kind: { const: string } } }
 const read = async (response: Response) => response.json()
 
 /** Edits a show, a band and two venues until every kind of value has changed. Returns their paths. */
-const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
+const changeEverything = async (world: HttpWorld): Promise<readonly string[]> => {
+  const admin = await world.visitWith(...roleNames)
   const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))
   const show = await read(await admin.post('/api/shows', showBody()))
   const edited = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }
@@ -30,7 +32,19 @@ const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
     await read(await admin.post('/api/bands', { name: 'Nutmeg 7' })),
     await read(await admin.post('/api/bands', { name: 'Trombone Taxi' })),
   ]
-  await admin.put(`/api/bands/${band.id}`, { name: 'Nutmeg Seven', links, genres: ['ska'], version: 1 })
+  await world.store.transact(async ({ bands }) => {
+    const stored = await bands.findAny(BandId.parse(band.id))
+    if (stored) await bands.save({ ...stored, musicians: ['Ada, trombone'] })
+  })
+  const bandEdit = {
+    name: 'Nutmeg Seven',
+    links,
+    genres: ['ska'],
+    musicians: [],
+    picture: showPoster,
+    pictureAlt: 'Seven',
+  }
+  await admin.put(`/api/bands/${band.id}`, { ...bandEdit, version: 2 })
   const [venue, otherVenue] = [
     await read(await admin.post('/api/venues', venueBody({ name: 'Hill', latitude: 37.765, longitude: -122.396 }))),
     await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
@@ -59,7 +73,7 @@ it('the history returns every kind of change as documented', async () => {
   const [seen, faults] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
   checkResponses(world, seen, faults)
-  const paths = await changeEverything(await world.visitWith(...roleNames))
+  const paths = await changeEverything(world)
   const changes = (await Promise.all(paths.map((path) => changesOf(world, path)))).flat()
   expect(faults).toEqual([])
   const { Change } = document.components.schemas as { Change: { oneOf: readonly Variant[] } }

@@ -7,6 +7,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
+import { newImage } from '#test/support/valid-records.ts'
 
 /** Parses strict RFC 4180: records end with CRLF, and quotes within quoted cells are doubled. */
 const recordsOf = (csv: string): string[][] => {
@@ -184,9 +185,19 @@ test('exports all bands and venues without private streets', async () => {
   }
   const info = { website: 'https://cellar.example/', capacity: 66 }
   const venue = await addVenue(world, { ...cellar, ...info, addressVisibility: 'ask-a-punk' })
+  const { id } = newImage()
+  await world.store.transact(async ({ bands, images }) => {
+    const [band] = (await bands.findByNames(['nutmeg seven'])).values()
+    await images.add(newImage({ id }))
+    if (band) await bands.save({ ...band, picture: { imageId: id, width: 320, height: 200, alt: 'Seven people' } })
+  })
   const visitor = world.visit()
   const bands = tableOf(await (await visitor.get('/export/bands.csv')).text())
-  expect(bands.map(({ name }) => name)).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
+  const picture = `http://shows.example/images/${id}-320.webp`
+  expect(bands).toMatchObject([
+    { name: 'The Nutmeg Seven', picture, pictureAlt: 'Seven people' },
+    { name: 'Trombone Tax', picture: '', pictureAlt: '' },
+  ])
   const text = await (await visitor.get('/export/venues.csv')).text()
   expect(tableOf(text).at(-1)).toMatchObject({
     page: `http://shows.example/venues/${venue.slug}`,
@@ -198,7 +209,10 @@ test('exports all bands and venues without private streets', async () => {
   expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null, ...info }])
   expect(text + JSON.stringify(venues)).not.toMatch(/Secret|37\.7/)
   const json = await (await visitor.get('/export/bands.json')).json()
-  expect(json).toMatchObject([{ url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./) }, {}])
+  expect(json).toMatchObject([
+    { url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./), picture },
+    { picture: null },
+  ])
 })
 
 test('refuses an invalid filter, and limits the exports of a client', async () => {

@@ -1,0 +1,38 @@
+import type { Band } from '#core/bands/band.ts'
+import type { BandId } from '#core/ids.ts'
+import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
+import type { Stores } from '#core/stores.ts'
+
+/** Returns a function that gives a band without a picture that of `from`. Locks both bands, in order of id, to avoid deadlocks. */
+export const adoptPicture = async (
+  bands: Stores['bands'],
+  { from, into }: { from: BandId; into: BandId },
+): Promise<(band: Band) => Band> => {
+  const [low, high] = from < into ? [from, into] : [into, from]
+  const locked = [await bands.find(low), await bands.find(high)]
+  const picture = locked.find((band) => band?.id === from)?.picture ?? null
+  return (band) => ({ ...band, picture: band.picture ?? picture })
+}
+
+/** Returns a function that takes the picture of the merged band `from` away from a band that adopted it. */
+export const releasePicture = async (bands: Stores['bands'], from: BandId): Promise<(band: Band) => Band> => {
+  const picture = (await bands.findAny(from))?.picture
+  return (band) => (picture && band.picture?.imageId === picture.imageId ? { ...band, picture: null } : band)
+}
+
+/** Applies `release` to `into`, and to those that it was merged into in turn, except the remaining one. Returns their revisions. */
+export const releasePassedOn = async (
+  bands: Stores['bands'],
+  into: BandId,
+  release: (band: Band) => Band,
+  stamp: Stamp,
+): Promise<readonly Revision[]> => {
+  const band = await bands.findAny(into)
+  if (!band?.mergedInto) return []
+  const released = release(band)
+  const own =
+    released === band
+      ? []
+      : [revisionOf('band', await bands.save({ ...released, updatedAt: stamp.at }), 'unmerged', stamp)]
+  return [...own, ...(await releasePassedOn(bands, band.mergedInto, release, stamp))]
+}

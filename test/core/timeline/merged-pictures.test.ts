@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/public-band.ts'
+import type { MergeId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
+import { newImage } from '#test/support/valid-records.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+let a: PublicBand
+let b: PublicBand
+let c: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+  a = await addBand(world, 'Band A')
+  b = await addBand(world, 'Band B')
+  c = await addBand(world, 'Band C')
+})
+
+/** Gives the band a picture described by `alt`. */
+const illustrate = async ({ id }: PublicBand, pictureAlt: string): Promise<void> => {
+  const image = newImage()
+  await world.store.transact(({ images }) => images.add(image))
+  const band = await world.core.findBand(null, id)
+  await world.core.editBand(admin, id, bandEdit(band, { picture: `/images/${image.id}`, pictureAlt }))
+}
+const merge = async (from: PublicBand, into: PublicBand): Promise<MergeId> =>
+  (await world.core.mergeBands(admin, from.id, { into: into.id })).id
+const undo = (id: MergeId) => world.core.undoMerge(admin, id)
+const pictures = () => [a, b, c].map(({ id }) => world.store.stored().bands.get(id)?.picture?.alt ?? null)
+
+test('the remaining band keeps its picture', async () => {
+  await illustrate(a, 'A')
+  await illustrate(b, 'B')
+  const id = await merge(a, b)
+  expect(pictures()).toEqual(['A', 'B', null])
+  await undo(id)
+  expect(pictures()).toEqual(['A', 'B', null])
+})
+
+test.each([
+  ['a', 'b'],
+  ['b', 'a'],
+])(
+  'a band without a picture takes that of the band merged into it, and loses it with the merge (%s into %s)',
+  async (source) => {
+    const [from, into] = source === 'a' ? [a, b] : [b, a]
+    await illustrate(from, 'source')
+    const id = await merge(from, into)
+    expect((await world.core.findBand(null, into.id)).pictureAlt).toBe('source')
+    await undo(id)
+    expect((await world.core.findBand(null, into.id)).picture).toBeNull()
+    expect((await world.core.findBand(null, from.id)).pictureAlt).toBe('source')
+  },
+)
+
+test('a picture chosen after the merge stays', async () => {
+  await illustrate(a, 'A')
+  const id = await merge(a, b)
+  await illustrate(b, 'new')
+  await undo(id)
+  expect(pictures()).toEqual(['A', 'new', null])
+})
+
+test('a picture passed on by further merges returns, whichever merge is undone first', async () => {
+  await illustrate(a, 'A')
+  const merges = [await merge(a, b), await merge(b, c)] as const
+  expect(pictures()).toEqual(['A', 'A', 'A'])
+  await undo(merges[0])
+  expect(pictures()).toEqual(['A', null, null])
+  expect(revisionsOf(world, b.id).at(-1)).toEqual(['unmerged', 4])
+  await undo(merges[1])
+  expect(pictures()).toEqual(['A', null, null])
+  const again = [await merge(a, b), await merge(b, c)] as const
+  await undo(again[1])
+  expect(pictures()).toEqual(['A', 'A', null])
+  await undo(again[0])
+  expect(pictures()).toEqual(['A', null, null])
+})
