@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { CONTENT_TAG } from '#core/cache-tags.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Clock, StoredPorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
@@ -16,8 +17,8 @@ import { clone, copyState, emptyState, type MemoryState } from './memory-state.t
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoredPorts & {
-  /** Reports every committed transaction of this process, the only writer. */
-  changes: { onChange(listener: () => void): void; areKnown(): true }
+  /** Reports every committed transaction of this process, the only writer, as a change of all content. */
+  changes: { onChange(listener: (tags: readonly string[]) => void): void; areKnown(): true }
   stored(): MemoryState
 }
 
@@ -25,7 +26,7 @@ export type MemoryStore = StoredPorts & {
  * system's clock instead of `clock`. */
 export const makeMemoryStore = (clock: Clock): MemoryStore => {
   let state = emptyState()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tags: readonly string[]) => void>()
   const insideTransaction = new AsyncLocalStorage<true>()
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const transact: Transact = async (work) => {
@@ -34,7 +35,7 @@ export const makeMemoryStore = (clock: Clock): MemoryStore => {
       const draft = copyState(state)
       const result = await insideTransaction.run(true, () => work(makeMemoryStores(draft, clock)))
       state = draft
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener([CONTENT_TAG])
       return result
     })
   }

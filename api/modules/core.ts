@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify'
+import { recordTags } from '#adapters/http/cache/collect-tags.ts'
 import { portTokens, storedPorts, tokens } from '#api/tokens.ts'
+import { withCacheTags } from '#core/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
 
@@ -7,7 +9,7 @@ export const core = new ContainerModule(({ bind }) => {
   for (const [name, token] of Object.entries(storedPorts))
     bind<unknown>(token).toResolvedValue(({ ports }) => ports[name as keyof StoredPorts], [tokens.store])
   bind(tokens.ports).toResolvedValue(toPorts, Object.values(portTokens))
-  bind(tokens.core).toResolvedValue(makeCore, [tokens.ports])
+  bind(tokens.core).toResolvedValue((ports) => makeCore(withCacheTags(ports, recordTags)), [tokens.ports])
 })
 
 const portNames = Object.keys(portTokens)

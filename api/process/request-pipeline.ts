@@ -3,13 +3,13 @@ import type { Edges } from '#adapters/edge/http-edges.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
-import { CONTENT_TAG } from '#adapters/http/cache/stored-response.ts'
 import { isAnonymousRead } from '#adapters/http/cache/visitor-request.ts'
 import { type Fetch, type LoadShedding, withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
 import { observeTime } from '#adapters/system/system-clock.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Store } from '#api/modules/store.ts'
+import { CONTENT_TAG } from '#core/cache-tags.ts'
 
 type Parts = {
   http: { fetch: Fetch }
@@ -50,9 +50,8 @@ export const makeRequestPipeline = (
   // The order matters: no response that was valid before may be sent to an edge after it was purged.
   store.changes.onChange(responseStore.invalidate)
   if (edges) {
-    const purge = () => edges.purge([CONTENT_TAG])
-    purge()
-    store.changes.onChange(purge)
+    edges.purge([CONTENT_TAG])
+    store.changes.onChange(edges.purge)
   }
   const withCache = serveFromCache({
     ...settings,

@@ -1,27 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import type { Show } from '#core/shows/show.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newAccount, newBand } from '#test/support/valid-records.ts'
+import { newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 
 let database: TestDatabase
 let writer: Postgres
 let other: Postgres
-/** The number of notifications that each has received. */
-let notifications: { writer: number; other: number }
+/** The tags that each has received. */
+const heard = { writer: new Set<string>(), other: new Set<string>() }
+const forget = () => {
+  heard.writer.clear()
+  heard.other.clear()
+}
 
 beforeEach(async () => {
   database = await makeTestDatabase()
   writer = await openPostgres({ url: database.url })
   other = await openPostgres({ url: database.url })
-  notifications = { writer: 0, other: 0 }
-  writer.changes.onChange(() => {
-    notifications.writer += 1
-  })
-  other.changes.onChange(() => {
-    notifications.other += 1
-  })
+  for (const [name, { changes }] of Object.entries({ writer, other }))
+    changes.onChange((tags) => {
+      for (const tag of tags) heard[name as keyof typeof heard].add(tag)
+    })
   await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
-  notifications = { writer: 0, other: 0 }
+  forget()
 })
 afterEach(async () => {
   await Promise.all([writer.close(), other.close()])
@@ -30,58 +32,101 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-test('notifies the writer before the write returns, and other processes once afterwards', async () => {
+/** Tags that only a notification by hand has, to wait until all earlier ones have been received. */
+let marks = 0
+const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
+  forget()
+  await write()
+  marks += 1
+  const mark = `mark-${marks}`
+  await database.sql(`select pg_notify('upstroke_change', $1)`, [mark])
+  await expect.poll(() => heard.other.has(mark)).toBe(true)
+  return [...heard.other].filter((tag) => tag !== mark).sort()
+}
+
+test('notifies the writer before the write returns, and other processes afterwards', async () => {
   await saveBand('The Larkspur Eleven')
-  expect(notifications.writer).toBeGreaterThan(0)
-  await expect.poll(() => notifications.other).toBe(1)
+  expect([...heard.writer]).toEqual(['writes', 'bands'])
+  await expect.poll(() => [...heard.other]).toEqual(['writes', 'bands'])
 })
 
-test('notifies other processes once for a large transaction', async () => {
-  await writer.ports.transact(async ({ bands }) => {
-    for (let nth = 0; nth < 20; nth += 1) await bands.save(newBand(`Band ${nth}`))
-  })
-  await expect.poll(() => notifications.other).toBe(1)
-  await database.sql(`notify upstroke_change`)
-  await expect.poll(() => notifications.other).toBe(2)
+test('says in one notification that a large transaction has changed bands', async () => {
+  const received: unknown[] = []
+  other.changes.onChange((tags) => received.push(tags))
+  await tagsOf(() =>
+    writer.ports.transact(async ({ bands }) => {
+      for (let nth = 0; nth < 20; nth += 1) await bands.save(newBand(`Band ${nth}`))
+    }),
+  )
+  expect(received.filter((tags) => Array.isArray(tags) && tags.includes('bands'))).toHaveLength(1)
 })
 
 test('sends no notification for rollbacks or for data that visitors never see', async () => {
-  const undone = writer.ports.transact(async ({ bands }) => {
-    await bands.save(newBand('Undone'))
-    throw new Error('undone')
+  const tags = await tagsOf(async () => {
+    const undone = writer.ports.transact(async ({ bands }) => {
+      await bands.save(newBand('Undone'))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
+    await writer.ports.jobRuns.record('mail', new Date(), null)
   })
-  await expect(undone).rejects.toThrow('undone')
-  await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
-  await writer.ports.jobRuns.record('mail', new Date(), null)
-  expect(notifications.writer).toBe(0)
-  await database.sql(`notify upstroke_change`)
-  await expect.poll(() => notifications).toEqual({ writer: 1, other: 1 })
+  expect(tags).toEqual([])
+  expect(heard.writer.has('writes')).toBe(false)
 })
 
-test('a new display name triggers a notification because histories show it', async () => {
+test('a new display name changes everything because histories show it', async () => {
   const account = newAccount()
   await writer.ports.transact(({ accounts }) => accounts.save(account))
-  await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 1, bio: 'Plays the trombone' }))
-  await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 2, displayName: 'Another' }))
-  await expect.poll(() => notifications.other).toBe(1)
-  await database.sql(`notify upstroke_change`)
-  await expect.poll(() => notifications.other).toBe(2)
+  const save = (changes: object) => () =>
+    writer.ports.transact(({ accounts }) => accounts.save({ ...account, ...changes }))
+  expect(await tagsOf(save({ version: 1, bio: 'Plays the trombone' }))).toEqual([])
+  expect(await tagsOf(save({ version: 2, displayName: 'Another' }))).toEqual(['content', 'writes'])
 })
 
-test('notifies of changes made with plain SQL', async () => {
-  await database.sql('delete from show')
-  await database.sql('truncate band cascade')
-  await expect.poll(() => notifications.other).toBe(2)
+test('names the show and its days, and the calendar if the number of shows of a day changes', async () => {
+  const [venue, band] = [newVenue(), newBand('The Larkspur Eleven')]
+  const show = newShow(venue, { showDate: '2026-12-01', lineUp: [newAct(band.id)] })
+  await tagsOf(() =>
+    writer.ports.transact(async ({ venues, bands }) => [await venues.save(venue), await bands.save(band)]),
+  )
+  const save = (changes: Partial<Show>) => () =>
+    writer.ports.transact(({ shows }) => shows.save({ ...show, ...changes }))
+  const always = ['shows', 'writes', `show-${show.id}`]
+  const sorted = (...tags: string[]) => [...always, ...tags].sort()
+  expect(await tagsOf(save({}))).toEqual(sorted('calendar', 'day-2026-12-01'))
+  expect(await tagsOf(save({ version: 1, price: '5 EUR' }))).toEqual(sorted('day-2026-12-01'))
+  expect(await tagsOf(save({ version: 2, showDate: '2026-12-02' }))).toEqual(
+    sorted('calendar', 'day-2026-12-01', 'day-2026-12-02'),
+  )
+  expect(await tagsOf(() => database.sql(`update act set role = 'dj'`))).toEqual(sorted('day-2026-12-02'))
+  expect(await tagsOf(() => database.sql('update show set deleted_at = now()'))).toEqual(
+    sorted('calendar', 'day-2026-12-02'),
+  )
+  expect(await tagsOf(() => database.sql('delete from show'))).toEqual(sorted('calendar', 'day-2026-12-02'))
+  expect(await tagsOf(() => database.sql('delete from show'))).toEqual([])
+  expect(await tagsOf(() => database.sql('truncate show cascade'))).toEqual(['content', 'writes'])
 })
 
-test("reports changes as unknown while a process can't listen, and a change once it can again", async () => {
+test('says that everything has changed instead of naming hundreds of shows, or nothing', async () => {
+  await tagsOf(() =>
+    writer.ports.transact(async ({ venues, shows }) => {
+      const venue = await venues.save(newVenue())
+      for (let nth = 0; nth < 100; nth += 1) await shows.save(newShow(venue, { slug: `show-${nth}` }))
+    }),
+  )
+  expect(await tagsOf(() => database.sql(`update show set price = 'free'`))).toEqual(['content'])
+  expect(await tagsOf(() => database.sql('notify upstroke_change'))).toEqual(['content'])
+})
+
+test("reports changes as unknown while a process can't listen, and that everything changed once it can again", async () => {
   await database.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],
   )
   await expect.poll(() => other.changes.areKnown()).toBe(false)
   await expect.poll(() => other.changes.areKnown()).toBe(true)
-  expect(notifications.other).toBe(1)
+  expect([...heard.other]).toEqual(['content'])
   await saveBand('Heard again')
-  await expect.poll(() => notifications.other).toBe(2)
+  await expect.poll(() => heard.other.has('bands')).toBe(true)
 })

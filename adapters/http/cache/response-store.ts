@@ -11,8 +11,8 @@ export type ResponseStore = {
   /** Returns for how many seconds a response stays valid if nothing is written, at least one: at most an hour, and only until the
    * next full minute if it uses the time. Null for a response that may be outdated already. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Marks all cached responses and running computations as outdated, after a write. */
-  invalidate(): void
+  /** Marks the cached responses with one of the tags as outdated, and all running computations, whose tags are not known yet. */
+  invalidate(tags: readonly string[]): void
   /** `kept` counts cache hits. These names are fields of the `load` log line. */
   stats(): { kept: number; computed: number; keptBytes: number }
 }
@@ -27,8 +27,9 @@ type Settings = {
 /** The start of a computation, in minutes and in milliseconds since the epoch, the number of invalidations before it, and
  * its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `failedAt` is the time of the last failed recomputation. */
-type CachedResponse = Stamp & { response: StoredResponse; failedAt?: number }
+/** `checkedAt` is the number of invalidations that are known not to affect it, `failedAt` the time of the last failed
+ * recomputation. */
+type CachedResponse = Stamp & { response: StoredResponse; checkedAt?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
 /** Responses also change with time, but only on the minute: door times, UTC offsets and address reveals fall on whole
@@ -57,11 +58,30 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   })
   const runningByKey = new Map<string, RunningComputation>()
   let invalidations = 0
+  /** The last invalidation of each tag in `tagMinute`. Earlier ones don't matter, because responses last until the minute ends. */
+  const invalidationByTag = new Map<string, number>()
+  let tagMinute = 0
+  /** The invalidations before those in `invalidationByTag`: the clock may be set back to a minute that was forgotten. */
+  let forgotten = 0
   const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
+
+  /** Whether no write since the start of the computation changed it. Remembers a positive result until the next write. */
+  const isUnchanged = (found: CachedResponse): boolean => {
+    if (found.checkedAt === invalidations) return true
+    const { tags } = found.response
+    const isValid =
+      found.invalidations >= forgotten &&
+      tags.every((tag) => (invalidationByTag.get(tag) ?? forgotten) <= found.invalidations)
+    if (isValid) found.checkedAt = invalidations
+    return isValid
+  }
+
+  const isFresh = (found: CachedResponse): boolean =>
+    found.minute === currentMinute() && isUnchanged(found) && knowsWrites()
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)
@@ -101,7 +121,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const findFresh = (key: string): StoredResponse | undefined => {
     const found = cached.get(key)
-    if (!(found && isCurrent(found) && knowsWrites())) return undefined
+    if (!(found && isFresh(found))) return undefined
     counters.kept += 1
     return found.response
   }
@@ -120,11 +140,17 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     },
     secondsValid: (key, response) => {
       const found = cached.peek(key)
-      if (!(found?.response === response && isCurrent(found) && knowsWrites())) return null
+      if (!(found?.response === response && isFresh(found))) return null
       return response.usesTime ? Math.max(1, Math.floor((MINUTE_MS - (now() % MINUTE_MS)) / 1000)) : HOUR_SECONDS
     },
-    invalidate: () => {
+    invalidate: (tags) => {
+      if (tagMinute !== currentMinute()) {
+        tagMinute = currentMinute()
+        invalidationByTag.clear()
+        forgotten = invalidations
+      }
       invalidations += 1
+      for (const tag of tags) invalidationByTag.set(tag, invalidations)
     },
     stats: () => ({ ...counters, keptBytes: cached.calculatedSize }),
   }

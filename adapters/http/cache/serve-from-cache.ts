@@ -3,6 +3,7 @@ import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import type { PageLanguages } from '#adapters/http/middleware/languages.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
+import { collectTags } from './collect-tags.ts'
 import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseStore } from './response-store.ts'
 import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
@@ -68,10 +69,13 @@ export const serveFromCache = ({
         ...(isCrossOriginRead && { Origin: CROSS_ORIGIN }),
         ...(typeof traceparent === 'string' && { traceparent }),
       }
-      const { result: stored, usesTime } = await observeTime(async () => {
-        const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
-        return storedResponse(response, report.route)
-      })
+      const { result, usesTime } = await observeTime(() =>
+        collectTags(async () => {
+          const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
+          return new Response(await response.arrayBuffer(), response)
+        }),
+      )
+      const stored = await storedResponse(result.result, report.route, result.tags)
       return { ...stored, usesTime: usesTime || CHANGES_UNNOTICED.test(address) }
     })
 

@@ -1,5 +1,6 @@
 import { forBrowser, IMMUTABLE, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
 import { type Coding, compress, isCompressibleType, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
+import { CONTENT_TAG, WRITES_TAG } from '#core/cache-tags.ts'
 import { entityTagOf } from './entity-tag.ts'
 
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
@@ -18,6 +19,8 @@ export type StoredResponse = {
   isShared: boolean
   /** Whether the content may change without a write. */
   usesTime: boolean
+  /** A write with one of them may have changed the response. */
+  tags: readonly string[]
   /** The tags by which an edge cache purges it. Empty for content that never changes. */
   edgeTags: readonly string[]
   /** Whether visitors without an XSRF cookie get one with it. */
@@ -36,10 +39,11 @@ export type StoredResponse = {
 const PER_REQUEST_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
-/** The tag of all content that a write may change. */
-export const CONTENT_TAG = 'content'
-
-export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
+export const storedResponse = async (
+  response: Response,
+  route: string,
+  tags: readonly string[] = [CONTENT_TAG, WRITES_TAG],
+): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   const cacheControl = headers.get('Cache-Control') ?? 'no-store'
@@ -64,9 +68,10 @@ export const storedResponse = async (response: Response, route: string): Promise
     storedHeaders,
     status,
     route,
+    tags,
     isShared: isShareable,
     usesTime: true,
-    edgeTags: isShareable && cacheControl !== IMMUTABLE ? [CONTENT_TAG] : [],
+    edgeTags: isShareable && cacheControl !== IMMUTABLE ? tags : [],
     setsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
+import { CONTENT_TAG } from '#core/cache-tags.ts'
 
 export type Changes = {
-  /** Calls `listener` for each write, and after each connection, since writes may have been missed. The first call starts
-   * listening. */
-  onChange(listener: () => void): void
+  /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} after each connection,
+   * since writes may have been missed. The first call starts listening. */
+  onChange(listener: (tags: readonly string[]) => void): void
   /** Returns whether every write is being observed. */
   areKnown(): boolean
 }
 
 export type ChangeWatcher = Changes & {
   /** Reports a write of this process, ahead of the database. */
-  notify(): void
+  notify(tags: readonly string[]): void
   close(): Promise<void>
 }
 
@@ -27,10 +28,14 @@ const RETRY_MS = 250
 /** A pooler is permanent until the configuration changes. */
 const POOLER_RETRY_MS = 30_000
 
+/** The tags that the triggers wrote. Empty for a notification by hand. */
+export const tagsOf = (text: string | null | undefined): readonly string[] =>
+  text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
+
 /** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are suspended until a change's log
  * position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
 export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
   let lastSuspension = 0
@@ -50,9 +55,9 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     replicas.resumeAt(suspension, rows[0].position)
   }
 
-  const announce = (): void => {
+  const announce = (tags: readonly string[]): void => {
     lastSuspension = replicas.suspend()
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(tags)
     if (!replicas.isEmpty) reportPosition(lastSuspension).catch(() => {})
   }
 
@@ -66,7 +71,8 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     })
     const disconnected = new AbortController()
     const abort = () => disconnected.abort()
-    connection.on('error', abort).on('end', abort).on('notification', announce)
+    connection.on('error', abort).on('end', abort)
+    connection.on('notification', ({ payload }) => announce(tagsOf(payload)))
     const signal = AbortSignal.any([disconnected.signal, closing.signal])
     try {
       await connection.connect()
@@ -76,7 +82,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
         return
       }
       client = connection
-      announce()
+      announce([CONTENT_TAG])
       while (!signal.aborted) {
         await sleep(HEARTBEAT_MS, undefined, { signal, ref: false }).catch(() => {})
         if (!signal.aborted) await enqueue(connection, 'select 1')

@@ -40,6 +40,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
 
 /** The stores with public content: using one of them may invalidate cached responses. */
 export const publicStores: ReadonlySet<string> = new Set<keyof Stores>([
+  'accounts',
   'shows',
   'bands',
   'venues',

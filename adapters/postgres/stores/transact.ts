@@ -7,6 +7,7 @@ import { isLeased, leasingPool, withLease } from '#adapters/postgres/connection/
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import type { Stores, Transact } from '#core/stores.ts'
+import { tagsOf } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
@@ -18,9 +19,9 @@ const TIMEOUT_MS = 4500
 const MAX_ATTEMPTS = 5
 
 /** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A
- * failed statement fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public
- * data. */
-export const makeTransact = (pool: Pool, onWrite: () => void = () => {}, trace?: TraceStatement): Transact => {
+ * failed statement fails the transaction, even if `work` catches it. `onWrite` receives the tags of the change after each commit
+ * that changed public data. */
+export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStatement): Transact => {
   const { em } = new MikroORM({
     ...ormOptions,
     driverOptions: new PostgresDialect({ pool: leasingPool(pool, trace) }),
@@ -31,23 +32,29 @@ export const makeTransact = (pool: Pool, onWrite: () => void = () => {}, trace?:
   }
 }
 
-type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: () => void }
+type OnWrite = (tags: readonly string[]) => void
+type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: OnWrite | undefined }
+
+/** The triggers append the tags of each statement. */
+const TAGS_OF_TRANSACTION = "select current_setting('upstroke.tags', true) as tags"
 
 const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     const failures: unknown[] = []
     const usedStores = new Set<string>()
     try {
-      const result = await withLease(deadline, () =>
+      const { result, tags } = await withLease(deadline, () =>
         em.transactional(async (transaction) => {
           const output = await work(makeStores(transaction, { failures, usedStores }))
           if (failures.length > 0) throw failures[0]
           await insertRecords(transaction)
+          const mayNotify = onWrite && [...usedStores].some((name) => publicStores.has(name))
+          const [row] = mayNotify ? await transaction.execute<{ tags: string | null }[]>(TAGS_OF_TRANSACTION) : []
           if (deadline.aborted) throw timeoutError()
-          return output
+          return { result: output, tags: row?.tags }
         }),
       )
-      if ([...usedStores].some((name) => publicStores.has(name))) onWrite()
+      if (tags) onWrite?.(tagsOf(tags))
       return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)

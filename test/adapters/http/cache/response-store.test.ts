@@ -4,10 +4,11 @@ import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored
 
 const FULL_MINUTE = Date.parse('2026-11-21T20:00:00Z')
 
-const responseOf = (text: string, status = 200): Promise<StoredResponse> =>
+const responseOf = (text: string, status = 200, tags?: readonly string[]): Promise<StoredResponse> =>
   storedResponse(
     new Response(text, { status, headers: { 'Cache-Control': status === 200 ? 'public, max-age=0' : 'no-store' } }),
     '/api/shows',
+    tags,
   )
 const textOf = async (response: StoredResponse | undefined) => (await response?.encodedAs(null))?.body.toString()
 
@@ -60,15 +61,38 @@ describe('the response cache', () => {
 describe('a write', () => {
   it('invalidates every stored response', async () => {
     await ask('before')
-    store.invalidate()
+    store.invalidate(['content'])
     expect(store.findFresh('/')).toBeUndefined()
+    expect(await ask('after')).toBe('after')
+  })
+
+  it('invalidates the responses with one of its tags', async () => {
+    const askTagged = async (text: string, tags: readonly string[]) =>
+      textOf(await store.getOrCompute(tags.join(), () => responseOf(text, 200, tags)))
+    const askAll = (text: string) =>
+      Promise.all([['band'], ['band', 'day'], ['day']].map((tags) => askTagged(text, tags)))
+    await askAll('before')
+    store.invalidate(['band', 'other'])
+    expect(await askAll('after')).toEqual(['after', 'after', 'before'])
+    store.invalidate(['other'])
+    expect(await askAll('later')).toEqual(['after', 'after', 'before'])
+    store.invalidate(['day'])
+    expect(await askAll('last')).toEqual(['after', 'last', 'last'])
+  })
+
+  it('invalidates a response whose minute returns because the clock was set back', async () => {
+    await ask('before')
+    store.invalidate(['writes'])
+    now += 60_000
+    store.invalidate(['other'])
+    now -= 60_000
     expect(await ask('after')).toBe('after')
   })
 
   it('invalidates running computations, so that later requests get none of their results', async () => {
     const early = makeHeldComputation()
     const earlyResponse = store.getOrCompute('/', early.compute)
-    store.invalidate()
+    store.invalidate(['content'])
     expect(await ask('after')).toBe('after')
     await early.end('before')
     expect(await textOf(await earlyResponse)).toBe('before')
@@ -100,7 +124,7 @@ describe('while computing fails', () => {
 
   it('a stale response of the last hour is served', async () => {
     await ask('the list')
-    store.invalidate()
+    store.invalidate(['content'])
     expect(await textOf(await store.getOrCompute('/', fail))).toBe('the list')
     now += 60 * 60 * 1000
     expect(await textOf(await store.getOrCompute('/', fail))).toBe('away')
@@ -108,7 +132,7 @@ describe('while computing fails', () => {
 
   it('computing is retried after a second, not with every request', async () => {
     await ask('the list')
-    store.invalidate()
+    store.invalidate(['content'])
     await store.getOrCompute('/', fail)
     expect(await ask('recomputed')).toBe('the list')
     now += 1_000
@@ -117,7 +141,7 @@ describe('while computing fails', () => {
 
   it('computing is retried when the clock was set back', async () => {
     await ask('the list')
-    store.invalidate()
+    store.invalidate(['content'])
     await store.getOrCompute('/', fail)
     now -= 60 * 60 * 1000
     expect(await ask('recomputed')).toBe('recomputed')
@@ -126,7 +150,7 @@ describe('while computing fails', () => {
   it('other keys are still computed, but no key for a second when the database is down', async () => {
     await ask('this', '/this')
     await ask('that', '/that')
-    store.invalidate()
+    store.invalidate(['content'])
     await store.getOrCompute('/this', fail)
     expect(await ask('that, recomputed', '/that')).toBe('that, recomputed')
     knowsWrites = false

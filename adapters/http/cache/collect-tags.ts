@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { foldTags, type RecordTags } from '#core/cache-tags.ts'
+
+const collected = new AsyncLocalStorage<Set<string>>()
+
+/** Adds the tags of a read to those of the response that is being computed, if there is one. */
+export const recordTags: RecordTags = (tags) => {
+  const current = collected.getStore()
+  if (current) for (const tag of tags) current.add(tag)
+}
+
+/** Returns the tags of all reads of `work` and of its promises. */
+export const collectTags = async <T>(work: () => Promise<T>): Promise<{ result: T; tags: readonly string[] }> => {
+  const tags = new Set<string>()
+  const result = await collected.run(tags, work)
+  return { result, tags: foldTags(tags) }
+}

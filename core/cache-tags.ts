@@ -1,0 +1,134 @@
+import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import type { Ports, StoredPorts } from './ports.ts'
+
+/** All content. A write with this tag may have changed anything. */
+export const CONTENT_TAG = 'content'
+/** Content of which only this is known: any write may change it. */
+export const WRITES_TAG = 'writes'
+/** How many shows there are on each day, and until when each is upcoming. */
+const CALENDAR_TAG = 'calendar'
+const SHOWS_TAG = 'shows'
+const BANDS_TAG = 'bands'
+const VENUES_TAG = 'venues'
+const IMAGES_TAG = 'images'
+const MEMBERSHIPS_TAG = 'memberships'
+
+const showTag = (id: string): string => `show-${id}`
+const dayTag = (showDate: string): string => `day-${showDate}`
+
+type Reads = Omit<StoredPorts, 'transact'>
+type TagsOf<Method> = Method extends (...values: infer Values) => Promise<infer Result>
+  ? readonly string[] | ((result: Result, ...values: Values) => readonly string[])
+  : never
+
+/** The tags of each read: a write that changes its result has one of them. */
+type ReadTags = {
+  [Port in keyof Reads]: { [Name in keyof Reads[Port]]: TagsOf<Reads[Port][Name]> } | readonly string[]
+}
+
+const bandsAndVenues = [BANDS_TAG, VENUES_TAG]
+/** Any show may change which shows match a filter, and where they are listed. */
+const anyShow = [SHOWS_TAG, ...bandsAndVenues]
+const anyWrite = [WRITES_TAG]
+
+type Found = { id: string; slug: string } | null
+/** Unless a row owns the slug, any write may. */
+const ifOwned =
+  (tagsOf: (found: NonNullable<Found>) => readonly string[]) =>
+  (found: Found, slug: string): readonly string[] =>
+    found?.slug === slug ? tagsOf(found) : anyWrite
+
+const readTags: ReadTags = {
+  identities: anyWrite,
+  accountDirectory: anyWrite,
+  auditLog: anyWrite,
+  siteStats: anyWrite,
+  jobRuns: [],
+  trafficTally: [],
+  rateLimits: [],
+  sitemap: anyWrite,
+  history: anyWrite,
+  cities: anyShow,
+  catalog: {
+    list: ({ shows }, { filter, ...query }) => {
+      if (!isUnfiltered(filter)) return anyShow
+      const days = shows.map(({ showDate }) => dayTag(showDate))
+      // A show of this day may move to the other side of the cursor.
+      if ('after' in query) days.push(dayTag(query.after.showDate))
+      return [CALENDAR_TAG, ...bandsAndVenues, ...days]
+    },
+    month: anyShow,
+    clusters: anyShow,
+    facets: anyShow,
+    posterBytes: [IMAGES_TAG],
+    show: (_, id) => [showTag(id), ...bandsAndVenues],
+    shows: (_, ids) => [...ids.map(showTag), ...bandsAndVenues],
+    showBySlug: ifOwned(({ id }) => [showTag(id), ...bandsAndVenues]),
+    entryShows: anyShow,
+    sharedLineUps: anyShow,
+    sameNight: anyShow,
+  },
+  directory: {
+    band: [BANDS_TAG],
+    bandBySlug: ifOwned(() => [BANDS_TAG]),
+    venue: [VENUES_TAG],
+    venueBySlug: ifOwned(() => [VENUES_TAG]),
+    members: [MEMBERSHIPS_TAG],
+    claims: anyWrite,
+    likelyVenues: anyShow,
+    bandsNamed: [BANDS_TAG],
+    venuesNamed: [VENUES_TAG],
+    citiesNamed: [VENUES_TAG],
+    searchBands: anyShow,
+    searchVenues: anyShow,
+    searchCities: anyShow,
+    bandsAfter: [BANDS_TAG],
+    venuesAfter: [VENUES_TAG],
+  },
+}
+
+/** More would make headers too long. */
+const MAX_TAGS = 50
+
+/** Returns the tags of a response with these reads. Writes to any show stand for those to many shows and days. A response
+ * without reads counts as changed by any write. */
+export const foldTags = (tags: ReadonlySet<string>): readonly string[] => {
+  if (tags.size === 0) return [CONTENT_TAG, WRITES_TAG]
+  if (tags.size < MAX_TAGS) return [CONTENT_TAG, ...tags]
+  return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]
+}
+
+/** Wraps the storage ports so that each read passes its tags to `record`. Reads that write, and image files, count as any write. */
+export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: RecordTags): Tagged => {
+  const wrapped = Object.entries(readTags).map(([name, tags]) => [
+    name,
+    wrapPort(ports[name as keyof Reads], tags as PortTags, record),
+  ])
+  return {
+    ...ports,
+    ...Object.fromEntries(wrapped),
+    transact: recorded(ports.transact as Method, anyWrite, record),
+    imageFiles: { ...ports.imageFiles, get: recorded(ports.imageFiles.get as Method, anyWrite, record) },
+  }
+}
+
+type Method = (...values: unknown[]) => Promise<unknown>
+type MethodTags = readonly string[] | ((result: unknown, ...values: unknown[]) => readonly string[])
+type PortTags = readonly string[] | Record<string, MethodTags>
+export type RecordTags = (tags: readonly string[]) => void
+
+const wrapPort = (port: object, tags: PortTags, record: RecordTags): object =>
+  Object.fromEntries(
+    Object.entries(port).map(([name, method]) => [
+      name,
+      recorded(method, Array.isArray(tags) ? tags : ((tags as Record<string, MethodTags>)[name] ?? anyWrite), record),
+    ]),
+  )
+
+const recorded =
+  (method: Method, tags: MethodTags, record: RecordTags): Method =>
+  async (...values) => {
+    const result = await method(...values)
+    record(typeof tags === 'function' ? tags(result, ...values) : tags)
+    return result
+  }
