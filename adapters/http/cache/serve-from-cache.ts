@@ -72,17 +72,17 @@ export const serveFromCache = ({
       const { result, usesTime } = await observeTime(() =>
         collectTags(async () => {
           const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
-          return new Response(await response.arrayBuffer(), response)
+          return storedResponse(response, report.route)
         }),
       )
-      const stored = await storedResponse(result.result, report.route, result.tags)
-      return { ...stored, usesTime: usesTime || CHANGES_UNNOTICED.test(address) }
+      return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(address) }
     })
 
   /** The tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */
   const edgeHead = ({ request, key, stored }: Delivery): string[] => {
-    if (edges === null || request.headers[EDGE_HEADER] === undefined || stored.edgeTags.length === 0) return []
-    const tags = ['Surrogate-Key', stored.edgeTags.join(' ')]
+    if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
+    if (!stored.isShared || stored.isImmutable) return []
+    const tags = ['Surrogate-Key', stored.tags.join(' ')]
     const seconds = edges.arePurged() ? store.secondsValid(key, stored) : null
     return seconds === null ? tags : [...tags, 'Surrogate-Control', `max-age=${seconds}`]
   }

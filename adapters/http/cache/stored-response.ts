@@ -19,10 +19,9 @@ export type StoredResponse = {
   isShared: boolean
   /** Whether the content may change without a write. */
   usesTime: boolean
-  /** A write with one of them may have changed the response. */
+  isImmutable: boolean
+  /** A write with one of them may change the response. */
   tags: readonly string[]
-  /** The tags by which an edge cache purges it. Empty for content that never changes. */
-  edgeTags: readonly string[]
   /** Whether visitors without an XSRF cookie get one with it. */
   setsCookie: boolean
   etag: string | null
@@ -39,11 +38,7 @@ export type StoredResponse = {
 const PER_REQUEST_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
-export const storedResponse = async (
-  response: Response,
-  route: string,
-  tags: readonly string[] = [CONTENT_TAG, WRITES_TAG],
-): Promise<StoredResponse> => {
+export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   const cacheControl = headers.get('Cache-Control') ?? 'no-store'
@@ -68,10 +63,10 @@ export const storedResponse = async (
     storedHeaders,
     status,
     route,
-    tags,
+    tags: [CONTENT_TAG, WRITES_TAG],
     isShared: isShareable,
     usesTime: true,
-    edgeTags: isShareable && cacheControl !== IMMUTABLE ? tags : [],
+    isImmutable: cacheControl === IMMUTABLE,
     setsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,

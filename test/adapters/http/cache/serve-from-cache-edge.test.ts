@@ -18,14 +18,14 @@ const SHARED = 'public, max-age=0, s-maxage=2'
 const AS_EDGE = { 'surrogate-capability': 'edge=Surrogate/1.0', 'x-shared-cache': '1' }
 
 const startSite = async ({ withEdge = true } = {}) => {
-  const listeners: (() => void)[] = []
+  const listeners: ((tags: readonly string[]) => void)[] = []
   const state = {
     knowsWrites: true,
     isPurged: true,
     cacheControl: SHARED,
     purges: [] as (readonly string[])[],
-    write: () => {
-      for (const listener of listeners) listener()
+    write: (tags = ['content']) => {
+      for (const listener of listeners) listener(tags)
     },
   }
   const clock = makeSystemClock()
@@ -65,19 +65,22 @@ const startSite = async ({ withEdge = true } = {}) => {
 it('is kept for an hour, or until the next full minute if the response depends on the time', async () => {
   const { edgeHeaders } = await startSite()
   for (let times = 0; times < 2; times += 1) {
-    expect(await edgeHeaders('/about')).toEqual(['max-age=3600', 'content'])
-    expect(await edgeHeaders('/shows/one')).toEqual(['max-age=41', 'content'])
-    expect(await edgeHeaders('/about', { ...AS_EDGE, 'if-none-match': 'W/"a"' })).toEqual(['max-age=3600', 'content'])
+    expect(await edgeHeaders('/about')).toEqual(['max-age=3600', 'content writes'])
+    expect(await edgeHeaders('/shows/one')).toEqual(['max-age=41', 'content writes'])
+    expect(await edgeHeaders('/about', { ...AS_EDGE, 'if-none-match': 'W/"a"' })).toEqual([
+      'max-age=3600',
+      'content writes',
+    ])
   }
   vi.setSystemTime(new Date('2026-11-21T20:00:59.700Z'))
-  expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content'])
+  expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content writes'])
 })
 
 it('is until the next full minute for lists that change without a write', async () => {
   const { edgeHeaders } = await startSite()
   for (const path of ['/api/open-data', '/de/open-data', '/api/bands?name=a', '/api/suggestions?q=a'])
-    expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content'])
-  expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=3600', 'content'])
+    expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content writes'])
+  expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=3600', 'content writes'])
 })
 
 it('is sent to edge caches only, and only if they are purged', async () => {
@@ -95,18 +98,18 @@ it('is left out for what never changes', async () => {
 
 it('is short while writes may go unnoticed, an edge is not purged, or a write came during the computation', async () => {
   const site = await startSite()
-  expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content'])
-  expect(await site.edgeHeaders('/about')).toEqual(['max-age=3600', 'content'])
+  expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content writes'])
+  expect(await site.edgeHeaders('/about')).toEqual(['max-age=3600', 'content writes'])
   site.isPurged = false
-  expect(await site.edgeHeaders('/about')).toEqual([null, 'content'])
+  expect(await site.edgeHeaders('/about')).toEqual([null, 'content writes'])
   site.isPurged = true
   site.knowsWrites = false
-  expect(await site.edgeHeaders('/about')).toEqual([null, 'content'])
+  expect(await site.edgeHeaders('/about')).toEqual([null, 'content writes'])
 })
 
-it('a process purges everything when it starts, and after each write', async () => {
+it('a process purges everything when it starts, and the tags of each write', async () => {
   const site = await startSite()
   expect(site.purges).toEqual([['content']])
-  site.write()
-  expect(site.purges).toEqual([['content'], ['content']])
+  site.write(['writes', 'bands'])
+  expect(site.purges).toEqual([['content'], ['writes', 'bands']])
 })
