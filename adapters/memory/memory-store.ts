@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CONTENT_TAG } from '#core/cache-tags.ts'
+import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Clock, StoredPorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'

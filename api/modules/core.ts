@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { recordTags } from '#adapters/http/cache/collect-tags.ts'
 import { portTokens, storedPorts, tokens } from '#api/tokens.ts'
-import { withCacheTags } from '#core/cache-tags.ts'
+import { withCacheTags } from '#core/cache-tags/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
 

@@ -1,6 +1,6 @@
 import { type Edges, makeHttpEdges } from '#adapters/edge/http-edges.ts'
 import type { Config } from '#api/config/config.ts'
-import { CONTENT_TAG } from '#core/cache-tags.ts'
+import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 import type { Telemetry } from './start-telemetry.ts'
 
 /** Returns null if no edge caches are configured. */

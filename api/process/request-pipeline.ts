@@ -9,7 +9,7 @@ import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/respons
 import { observeTime } from '#adapters/system/system-clock.ts'
 import type { Config } from '#api/config/config.ts'
 import type { Store } from '#api/modules/store.ts'
-import { CONTENT_TAG } from '#core/cache-tags.ts'
+import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 type Parts = {
   http: { fetch: Fetch }

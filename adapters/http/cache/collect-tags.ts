@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { foldTags, type RecordTags } from '#core/cache-tags.ts'
+import { foldTags, type RecordTags } from '#core/cache-tags/cache-tags.ts'
 
 const collected = new AsyncLocalStorage<Set<string>>()
 

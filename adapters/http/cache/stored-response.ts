@@ -1,6 +1,6 @@
 import { forBrowser, IMMUTABLE, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
 import { type Coding, compress, isCompressibleType, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
-import { CONTENT_TAG, WRITES_TAG } from '#core/cache-tags.ts'
+import { CONTENT_TAG, WRITES_TAG } from '#core/cache-tags/cache-tags.ts'
 import { entityTagOf } from './entity-tag.ts'
 
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */

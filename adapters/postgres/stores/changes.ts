@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
-import { CONTENT_TAG } from '#core/cache-tags.ts'
+import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 export type Changes = {
   /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} after each connection,

@@ -1,9 +1,9 @@
+import type { Ports, StoredPorts } from '#core/ports.ts'
 import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
-import type { Ports, StoredPorts } from './ports.ts'
 
-/** All content. A write with this tag may have changed anything. */
+/** Of all content. A write with this tag may have changed anything. */
 export const CONTENT_TAG = 'content'
-/** Content of which only this is known: any write may change it. */
+/** Of all writes. */
 export const WRITES_TAG = 'writes'
 /** How many shows there are on each day, and until when each is upcoming. */
 const CALENDAR_TAG = 'calendar'
@@ -27,7 +27,6 @@ type ReadTags = {
 }
 
 const bandsAndVenues = [BANDS_TAG, VENUES_TAG]
-/** Any show may change which shows match a filter, and where they are listed. */
 const anyShow = [SHOWS_TAG, ...bandsAndVenues]
 const anyWrite = [WRITES_TAG]
 
@@ -87,7 +86,6 @@ const readTags: ReadTags = {
   },
 }
 
-/** More would make headers too long. */
 const MAX_TAGS = 50
 
 /** Returns the tags of a response with these reads. Writes to any show stand for those to many shows and days. A response
