@@ -24,16 +24,13 @@ type Settings = {
   now?: () => number
 }
 
-/** The start of a computation, in minutes and in milliseconds since the epoch, the number of invalidations before it, and
- * its sequence number. */
+/** When a computation started, the number of invalidations before, and its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `checkedAt` is the number of invalidations that are known not to affect it, `failedAt` the time of the last failed
- * recomputation. */
+/** `checkedAt` is the number of invalidations that are known not to affect it. */
 type CachedResponse = Stamp & { response: StoredResponse; checkedAt?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
-/** Responses also change with time, but only on the minute: door times, UTC offsets and address reveals fall on whole
- * minutes. */
+/** Responses also change on the minute: door times, UTC offsets and address reveals are whole minutes. */
 const MINUTE_MS = 60_000
 const HOUR_SECONDS = 60 * 60
 const MAX_STALE_MS = 60 * 60 * 1000
@@ -41,7 +38,6 @@ const MAX_STALE_MS = 60 * 60 * 1000
 const MAX_ENTRY_SHARE = 1 / 16
 const RETRY_AFTER_MS = 1_000
 
-/** Longer than every timeout within a computation. */
 const TIMEOUT_MS = 15_000
 
 const withTimeout = (computation: Promise<StoredResponse>): Promise<StoredResponse> => {

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCacheOracle } from '#test/support/cache-oracle/cache-oracle.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await makeTestDatabase()
+})
+afterEach(() => database.drop())
+
+/** Set `CACHE_WRITES=100000` for the long form. */
+const WRITES = Number(process.env.CACHE_WRITES ?? 100)
+const TIMEOUT_MS = Math.max(300_000, WRITES * 3_000)
+
+test(
+  'no cached response differs from a new one after writes of every kind',
+  async () => {
+    const { stale, compared, byWrite } = await runCacheOracle({ database, writes: WRITES, seed: 20261127 })
+    expect(stale).toEqual([])
+    expect(compared).toBeGreaterThan(WRITES)
+    expect(byWrite.size).toBeGreaterThan(15)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a response without the tags of its days is found to be stale',
+  async () => {
+    const spoil = (tags: readonly string[]) => tags.filter((tag) => !tag.startsWith('day-'))
+    expect((await runCacheOracle({ database, writes: WRITES, seed: 20261127, spoil })).stale).not.toEqual([])
+  },
+  TIMEOUT_MS,
+)

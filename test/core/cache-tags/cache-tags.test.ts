@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { foldTags, withCacheTags } from '#core/cache-tags/cache-tags.ts'
+import { makeCore } from '#core/core.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let recorded: Set<string>
+let core: ReturnType<typeof makeCore>
+beforeEach(() => {
+  world = makeWorld()
+  recorded = new Set()
+  core = makeCore(withCacheTags(world.ports, record))
+})
+
+const record = (tags: readonly string[]): void => {
+  for (const tag of tags) recorded.add(tag)
+}
+
+const addShow = async (showDate: string) => world.core.addShow(await world.as('ShowAdmin'), showInput({ showDate }))
+const tagsOf = async (read: () => Promise<unknown>) => {
+  recorded.clear()
+  await read()
+  return [...recorded].sort()
+}
+
+describe('the tags of a read', () => {
+  it('are the days of a page without a filter, and the calendar', async () => {
+    for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
+    const { catalog } = withCacheTags(world.ports, record)
+    const page = (number: number) => () =>
+      catalog.list({ filter: noFilter, now: world.clock.now(), limit: 2, offset: 2 * (number - 1) })
+    expect(await tagsOf(page(1))).toEqual(['bands', 'calendar', 'day-2026-12-01', 'day-2026-12-02', 'venues'])
+    expect(await tagsOf(page(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
+  })
+
+  it('are all shows with a filter', async () => {
+    const filtered = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
+    expect(await tagsOf(() => core.listShows(null, filtered))).toEqual(['bands', 'shows', 'venues'])
+  })
+
+  it('name the show of a page, unless it is found by a former slug', async () => {
+    const { id, slug } = await addShow('2026-12-01')
+    expect(await tagsOf(() => core.findShowBySlug(null, slug))).toEqual(['bands', `show-${id}`, 'venues'])
+    await world.store.transact(async ({ shows }) => {
+      const show = await shows.find(id)
+      if (show) await shows.save({ ...show, slug: 'another' })
+    })
+    expect(await tagsOf(() => core.findShowBySlug(null, slug))).toEqual(['writes'])
+  })
+})
+
+describe('the tags of a response', () => {
+  it('are few: many days and shows become all shows', () => {
+    const days = Array.from({ length: 60 }, (_, nth) => `day-${nth}`)
+    expect(foldTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
+    expect(foldTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
+  })
+
+  it('are those of any write without reads', () => {
+    expect(foldTags(new Set())).toEqual(['content', 'writes'])
+  })
+})

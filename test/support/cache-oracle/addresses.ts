@@ -1,0 +1,87 @@
+import { genres } from '#core/bands/genres.ts'
+
+const filters = (day: string, bandId: string, venueId: string): readonly string[] => [
+  '',
+  'q=ska',
+  'q=nutmeg',
+  `bands=${bandId}`,
+  `venues=${venueId}`,
+  `genres=${genres[0]}`,
+  'city=Berlin',
+  'region=California',
+  'country=DE',
+  'when=tonight',
+  'when=weekend',
+  `startDate=${day}`,
+  `endDate=${day}`,
+  'near=52.52,13.405&within=50',
+  'ages=all',
+  'ages=18',
+  'free=true',
+  'stepFree=true',
+  'status=cancelled,postponed',
+  'includePast=true',
+]
+
+type Known = { day: string; shows: readonly Entry[]; bands: readonly Entry[]; venues: readonly Entry[] }
+type Entry = { id: string; slug: string }
+
+/** The addresses of everything that the response cache keeps, in all forms. */
+export const addressesOf = ({ day, shows, bands, venues }: Known): readonly string[] => {
+  const filtered = filters(day, bands[0]?.id ?? '', venues[0]?.id ?? '')
+  const entries = [...bands.map((each) => ['bands', each] as const), ...venues.map((each) => ['venues', each] as const)]
+  return [
+    ...filtered.flatMap((filter) => [
+      `/api/shows?${filter}&limit=5`,
+      `/api/shows/filters?${filter}`,
+      `/api/shows/month?month=${day.slice(0, 7)}&${filter}`,
+      `/api/shows/map?box=-170,-60,170,70&zoom=2&${filter}`,
+    ]),
+    '/api/shows',
+    '/api/shows?limit=3&page=2',
+    '/api/shows?limit=3&page=4',
+    '/api/shows?limit=3&page=9',
+    '/',
+    '/?page=2',
+    '/?view=text',
+    '/?view=posters',
+    '/?view=month',
+    '/?view=map',
+    '/?city=Berlin',
+    '/de/',
+    '/cities',
+    '/cities/berlin-de',
+    '/api/cities',
+    '/api/cities/berlin-de',
+    '/api/suggestions?q=nut',
+    '/api/suggestions?q=skanks',
+    '/api/bands?q=trom',
+    '/api/bands',
+    '/api/venues?q=hall',
+    '/api/venues',
+    '/feeds/shows.atom',
+    '/feeds/shows.rss',
+    '/feeds/shows.json',
+    '/feeds/shows.ics',
+    '/feeds/shows.ics?city=Berlin',
+    '/embed?city=Berlin',
+    '/about',
+    ...shows.flatMap(({ id, slug }) => [
+      `/api/shows/${id}`,
+      `/api/shows/by-slug/${slug}`,
+      `/api/shows/${id}/history`,
+      `/shows/${slug}`,
+      `/shows/${slug}.ics`,
+    ]),
+    ...entries.flatMap(([kind, { id, slug }]) => [
+      `/api/${kind}/${id}`,
+      `/api/${kind}/by-slug/${slug}`,
+      `/api/${kind}/${id}/shows`,
+      `/api/${kind}/${id}/shows?when=past`,
+      `/api/${kind}/${id}/history`,
+      `/${kind}/${slug}`,
+      `/history/${kind.slice(0, -1)}/${id}`,
+    ]),
+    ...bands.map(({ id }) => `/api/bands/${id}/shared-line-ups`),
+  ]
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectTags } from '#adapters/http/cache/collect-tags.ts'
+import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
+import { type StoredResponse, storedResponse } from '#adapters/http/cache/stored-response.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { makeCore } from '#core/core.ts'
+import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { makeRandom } from '#test/support/random.ts'
+import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
+import type { TestDatabase } from '#test/support/test-database.ts'
+import { actorOf, newAccount } from '#test/support/valid-records.ts'
+import { addressesOf } from './addresses.ts'
+import { makeRandomWrites } from './random-writes.ts'
+
+type Options = {
+  database: TestDatabase
+  writes: number
+  seed: number
+  /** Changes the tags of responses: a wrong rule. */
+  spoil?: (tags: readonly string[]) => readonly string[]
+}
+
+/** `stale` names each cached response that differed from a new one, with the write that changed it. */
+type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
+
+/** How many writes happen in a minute, after which every response is computed once more. */
+const WRITES_A_MINUTE = 40
+const MAX_STALE = 5
+const SHARE = 1 / 8
+const FIRST_WRITES = 150
+
+/** Writes at random through one process, and after each write compares the cached responses of that process and of another one with
+ * new ones. Each address is compared in the long run, an eighth of them after each write. */
+export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) => tags }: Options): Promise<Outcome> => {
+  const writer = await openPostgres({ url: database.url })
+  const other = await openPostgres({ url: database.url })
+  try {
+    const random = makeRandom(seed)
+    const start = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const world = makeHttpWorld({
+      baseUrl: BASE_URL,
+      render: sourcePages,
+      ports: { ...writer.ports, rateLimits: unlimited },
+    })
+    world.clock.set(start.toISOString())
+    const caches = await Promise.all([writer, other].map((process) => cacheOf(process, world.clock.now)))
+    const accounts = [newAccount({ roles: ['SiteOwner', 'ShowAdmin'] }), newAccount()]
+    const [admin, user] = await writer.ports.transact((stores) =>
+      Promise.all(accounts.map(async (account) => actorOf(await stores.accounts.save(account)))),
+    )
+    if (!(admin && user)) throw new Error('An account is missing')
+    const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: unlimited, ids: makeRandomIds() })
+    const write = makeRandomWrites({ core, database, random, admin, user, today: start })
+    for (let nth = 0; nth < FIRST_WRITES; nth += 1) await write()
+    const compute = async (address: string): Promise<StoredResponse> => {
+      const { result, tags } = await collectTags(async () =>
+        storedResponse(await world.http.fetch(new Request(BASE_URL + address)), address),
+      )
+      return { ...result, tags: spoil(tags) }
+    }
+    const stale: string[] = []
+    const byWrite = new Map<string, number>()
+    let compared = 0
+    let addresses: readonly string[] = []
+    for (let nth = 0; nth < writes && stale.length < MAX_STALE; nth += 1) {
+      if (nth % WRITES_A_MINUTE === 0) {
+        world.clock.set(new Date(start.getTime() + (nth / WRITES_A_MINUTE) * 60_000).toISOString())
+        addresses = addressesOf(await knownEntries(database, start))
+      }
+      const kind = await write()
+      if (kind === null) continue
+      for (const { heard } of caches) await heard(database)
+      byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
+      for (const address of addresses.filter(() => random.chance(SHARE))) {
+        const found = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
+        const computed = await compute(address)
+        for (const { store } of caches) await store.getOrCompute(address, async () => computed)
+        compared += found.length
+        const isStale = await Promise.all(
+          found.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
+        )
+        if (isStale.includes(true)) stale.push(`${address} after "${kind}" (write ${nth})`)
+      }
+    }
+    return { stale, compared, byWrite }
+  } finally {
+    await Promise.all([writer.close(), other.close()])
+  }
+}
+
+type Cache = {
+  store: ResponseStore
+  /** Resolves when the process has heard of all writes so far. */
+  heard(database: TestDatabase): Promise<void>
+}
+
+const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> => {
+  const store = makeResponseStore({ maxBytes: 1e9, knowsWrites: changes.areKnown, now: () => now().getTime() })
+  const marks = new Set<string>()
+  changes.onChange((tags) => {
+    store.invalidate(tags)
+    for (const tag of tags) if (tag.startsWith('mark-')) marks.add(tag)
+  })
+  while (!changes.areKnown()) await sleep(5)
+  return {
+    store,
+    heard: async (database) => {
+      const mark = `mark-${randomUUID()}`
+      await database.sql(`select pg_notify('upstroke_change', $1)`, [mark])
+      while (!marks.delete(mark)) await sleep(1)
+    },
+  }
+}
+
+/** Pages say when they read their data. */
+const textOf = async (response: StoredResponse): Promise<string> =>
+  `${response.status} ${(await response.encodedAs(null)).body}`.replaceAll(/"(?:dataUpdatedAt|dehydratedAt)":\d+/g, '')
+
+const knownEntries = async (database: TestDatabase, start: Date) => {
+  const entries = (table: string) =>
+    database.sql(
+      `select id::text, slug from ${table} order by deleted_at is not null, md5(id::text) limit 3`,
+    ) as Promise<{ id: string; slug: string }[]>
+  return {
+    day: start.toISOString().slice(0, 10),
+    shows: await entries('show'),
+    bands: await entries('band'),
+    venues: await entries('venue'),
+  }
+}

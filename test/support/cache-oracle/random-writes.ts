@@ -1,0 +1,200 @@
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { BandEdit, BandInput } from '#core/bands/band.ts'
+import { genres } from '#core/bands/genres.ts'
+import type { Core } from '#core/core.ts'
+import { DomainError } from '#core/errors.ts'
+import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { offStatuses, showStatuses } from '#core/shows/status.ts'
+import { venueDoorFlags } from '#core/venues/door-facts.ts'
+import { VenueEdit } from '#core/venues/venue.ts'
+import { showEdit, showInput, venueBody, venueInput } from '#test/support/bodies.ts'
+import type { makeRandom } from '#test/support/random.ts'
+import type { TestDatabase } from '#test/support/test-database.ts'
+
+type Settings = {
+  core: Core
+  database: TestDatabase
+  random: ReturnType<typeof makeRandom>
+  /** An admin, and a user who claims bands. */
+  admin: Actor
+  user: Actor
+  today: Date
+}
+
+type Row<Id> = { id: Id; version: number; name: string }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const bandNames = [
+  'Rude Kettle',
+  'The Nutmeg Seven',
+  'Trombone Tax',
+  'Skalloween',
+  'Half Past Ten',
+  'Larkspur',
+  'Ärger Å Ska',
+]
+const cities = [
+  { city: 'Berlin', region: 'Berlin', country: 'DE', latitude: 52.52, longitude: 13.405 },
+  { city: 'Hamburg', region: 'Hamburg', country: 'DE', latitude: 53.55, longitude: 9.99 },
+  { city: 'Oakland', region: 'California', country: 'US', latitude: 37.8, longitude: -122.27 },
+]
+
+/** Returns a function that writes something at random through the use cases, or as an operator would with SQL, and returns the name of
+ * the write. Null if a use case refused it. */
+export const makeRandomWrites = ({ core, database, random, admin, user, today }: Settings) => {
+  const { pick, below, chance } = random
+  const rowsOf = async <Id>(table: string, condition: string): Promise<Row<Id>> => {
+    const name = table === 'show' ? 'show_title' : 'name'
+    const rows = await database.sql(
+      `select id, version, ${name} as name from "${table}" where ${condition} order by created_at, id`,
+    )
+    if (rows.length === 0) throw new DomainError('show.not_found')
+    return pick(rows) as Row<Id>
+  }
+  const listed = 'deleted_at is null'
+  const anyShow = (condition = listed) => rowsOf<ShowId>('show', condition)
+  const anyBand = (condition = listed) => rowsOf<BandId>('band', condition)
+  const anyVenue = (condition = listed) => rowsOf<VenueId>('venue', condition)
+  const anyMerge = async (): Promise<MergeId> => {
+    const rows = await database.sql('select id from merge where undone_at is null order by at desc limit 3')
+    if (rows.length === 0) throw new DomainError('merge.not_found')
+    return pick(rows).id as MergeId
+  }
+  const dayAt = (days: number): string => new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const name = (): string => (chance(0.7) ? pick(bandNames) : `${pick(bandNames)} ${below(30)}`)
+  const place = () => {
+    const { latitude, longitude, ...city } = pick(cities)
+    const pin = chance(0.5) ? { latitude: latitude + below(100) / 1000, longitude } : {}
+    return { ...city, ...pin }
+  }
+  const showFields = async () => ({
+    showTitle: `${pick(['Skanksgiving', 'Rude Night', 'All-dayer'])} ${below(20)}`,
+    hasOwnTitle: chance(0.5),
+    showDate: dayAt(below(chance(0.2) ? 200 : 20) - 3),
+    doorTime: pick(['18:00', '19:00', '20:30']),
+    showTime: pick(['20:30', '21:00', null]),
+    bandList: [...new Set(Array.from({ length: 1 + below(3) }, name))].map((bandName) => ({
+      bandName,
+      ...(chance(0.2) && { state: pick(['confirmed', 'announced', 'dropped-out']) }),
+    })),
+    ...(chance(0.8)
+      ? { venueId: (await anyVenue()).id, ...noVenue }
+      : { venueName: `Hall ${below(30)}`, venueAddress: `${below(20)} Main Street`, ...venuePlace(place()) }),
+    price: pick(['free', '5 EUR', '$10', null]),
+    ageRestriction: pick(['Yes', 'No', 'Unknown']),
+    doorFacts: { priceKind: pick(['free', 'donation']), [pick(venueDoorFlags)]: chance(0.5) },
+    description: pick(['Bring earplugs', null]),
+  })
+  const editShow = async (changes: object = {}) => {
+    const { id, version } = await anyShow()
+    await core.editShow(admin, id, showEdit({ ...(await showFields()), version, ...changes }))
+  }
+  const venueFields = () =>
+    venueBody({
+      name: `Hall ${below(30)}`,
+      address: `${below(20)} Main Street`,
+      ...place(),
+      addressVisibility: pick(['public', 'public', 'ask-a-punk']),
+      doorFacts: { [pick(venueDoorFlags)]: chance(0.5) },
+      capacity: below(500) + 1,
+    })
+  const bandFields = () => ({ name: name(), bio: pick(['From here', null]), genres: [pick(genres), pick(genres)] })
+  const sql = (text: string) => () => database.sql(text)
+  const ofOneShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'
+
+  const writes: Readonly<Record<string, () => Promise<unknown>>> = {
+    'add show': async () => core.addShow(admin, showInput(await showFields())),
+    'add show with new bands': async () =>
+      core.addShow(admin, showInput({ ...(await showFields()), bandList: [{ bandName: `New ${below(1000)}` }] })),
+    'edit show': () => editShow({ status: pick(showStatuses) }),
+    'edit price': async () => {
+      const { id, version } = await anyShow()
+      const show = await core.findShow(admin, id)
+      await core.editShow(admin, id, showEdit({ ...show, version, price: `${below(90)} EUR` }))
+    },
+    'call off show': () => editShow({ status: pick(offStatuses) }),
+    'delete show': async () => core.deleteShow(admin, (await anyShow()).id),
+    'undelete show': async () => {
+      const { id, version } = await anyShow('deleted_at is not null')
+      await core.restoreShow(admin, id, { version })
+    },
+    'restore show': async () => core.restoreShow(admin, (await anyShow('version > 1')).id, { version: 1 }),
+    'confirm show': async () => core.confirmShow(admin, (await anyShow()).id, { as: 'fan' }),
+    'import shows': async () => {
+      const rows = [
+        { line: 1, show: await showFields() },
+        { line: 2, show: await showFields() },
+      ]
+      await core.saveImport(admin, async () => ({
+        rows: rows.map((row) => ({ ...row, status: 'scheduled', again: false })),
+      }))
+    },
+    'add band': () => core.addBand(admin, BandInput.parse(bandFields())),
+    'edit band': async () => {
+      const { id, version } = await anyBand()
+      await core.editBand(admin, id, BandEdit.parse({ ...bandFields(), version }))
+    },
+    'restore band': async () => core.restoreBand(admin, (await anyBand('version > 1')).id, { version: 1 }),
+    'merge bands': async () => core.mergeBands(admin, (await anyBand()).id, { into: (await anyBand()).id }),
+    'add venue': () => core.addVenue(admin, venueInput(venueFields())),
+    'edit venue': async () => {
+      const { id, version } = await anyVenue()
+      await core.editVenue(admin, id, VenueEdit.parse({ ...venueFields(), version }))
+    },
+    'restore venue': async () => core.restoreVenue(admin, (await anyVenue('version > 1')).id, { version: 1 }),
+    'merge venues': async () => core.mergeVenues(admin, (await anyVenue()).id, { into: (await anyVenue()).id }),
+    'undo merge': async () => core.undoMerge(admin, await anyMerge()),
+    'repair time zones': () => core.repairTimeZones(10),
+    'claim band': async () => core.claimBand(user, (await anyBand()).id, { reason: 'I play the trombone' }),
+    'approve claim': async () => {
+      const [claim] = await database.sql(`select band_id, account_id from membership where state = 'pending' limit 1`)
+      if (claim) await core.approveClaim(admin, claim.band_id as BandId, claim.account_id as AccountId)
+    },
+    'end membership': async () => {
+      const [member] = await database.sql('select band_id, account_id from membership limit 1')
+      if (member)
+        await core.endMembership(admin, member.band_id as BandId, member.account_id as AccountId, { reason: null })
+    },
+    'edit profile': () =>
+      core.editProfile(admin, ProfileDetails.parse({ displayName: `Admin ${below(9)}`, bio: null, url: null })),
+    'erase contributor':
+      sql(`with by as (insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
+      select gen_random_uuid(), n, n, n || '@x.example', 'Gone', n, '!', 1, now() from (select md5(random()::text) as n) as name returning id)
+      update show set created_by = (select id from by) ${ofOneShow}; delete from account where display_name = 'Gone'`),
+    'poster by hand': sql(
+      `update show set poster = '{"id":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${ofOneShow}`,
+    ),
+    'line-up by hand': sql(`update act set role = case role when 'dj' then 'support' else 'dj' end
+      where show_id = (select id from show order by md5(id::text || random()) limit 1)`),
+    'remove show by hand': sql(`delete from show ${ofOneShow}`),
+    'slugs by hand': sql('delete from former_slug where slug = (select min(slug) from former_slug)'),
+    'title by hand': sql(`update show set show_title = 'Aaa ' || random() ${ofOneShow}`),
+  }
+
+  return async (): Promise<string | null> => {
+    const kind = pick(Object.keys(writes))
+    try {
+      await writes[kind]?.()
+      return kind
+    } catch (error) {
+      if (error instanceof DomainError) return null
+      throw error
+    }
+  }
+}
+
+const noVenue = {
+  venueName: undefined,
+  venueAddress: undefined,
+  venueCity: undefined,
+  venueRegion: undefined,
+  venueCountry: undefined,
+}
+
+const venuePlace = ({ city, region, country, ...pin }: Record<string, unknown>) => ({
+  venueCity: city,
+  venueRegion: region,
+  venueCountry: country,
+  ...pin,
+})
