@@ -125,6 +125,16 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:backup -- --programs /usr/lib/postgresql/18/bin',
   },
+  'bench:edge': {
+    program: 'test/bench/edge.ts',
+    does: 'Measures cached pages through the edge cache against a static file of the same size. Needs Varnish.',
+    flags: {
+      rounds: rounds('9'),
+      seconds: seconds('2'),
+      connections: { takes: 'N', default: '64', about: 'concurrent readers' },
+    },
+    example: 'npm run bench:edge -- --rounds 5',
+  },
   'bench:editing': {
     program: 'test/bench/editing.ts',
     does: 'Compares search-as-you-type with reading a band, and adding a show with a bare insert.',

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { freePort } from '#test/support/free-port.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { startProduct } from '#test/support/product.ts'
+import { findPrograms } from '#test/support/scale/programs.ts'
+import { makeServer } from '#test/support/scale/server.ts'
+import { makeVarnish, purgeSettings } from '#test/support/scale/varnish.ts'
+import { betterGenerator } from './load.ts'
+import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
+import { formatNumber, percent, table } from './performance/table.ts'
+
+/** Measures pages through the edge cache against a Varnish without our configuration that holds the same bytes as a static file.
+ * `npm run bench:edge -- --rounds 9 --seconds 2 --connections 64` */
+const { values: options } = readCommand(commands, 'bench:edge')
+const { varnishd } = await findPrograms('varnishd')
+if (!varnishd) throw new Error('There is no Varnish to measure with.')
+const generator = betterGenerator()
+const measureOptions = { rounds: Number(options.rounds), seconds: Number(options.seconds), warmUpSeconds: 1, generator }
+
+const BROTLI = { 'accept-encoding': 'br' }
+const pages = [
+  { what: 'the front page', path: '/' },
+  { what: 'the list as JSON', path: '/api/shows' },
+  { what: 'a static page', path: '/about' },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'edge-'))
+const [port, purgePort, api, staticPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+const url = `http://127.0.0.1:${port}`
+const product = await startProduct(
+  // In memory, each run of a job counts as a write.
+  {
+    ...{ PORT: `${api}`, TRUST_PROXY: '1', BASE_URL: url, DATA_DIR: folder, BACKGROUND_JOBS: 'false' },
+    ...purgeSettings(purgePort),
+  },
+  ['--memory', '--demo'],
+)
+mkdirSync(join(folder, 'edge'))
+mkdirSync(join(folder, 'static'))
+const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, apis: [api] })
+
+const files = new Map<string, Buffer>()
+const origin = createServer(({ url: path = '' }, response) => {
+  const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' }
+  response.writeHead(200, headers).end(files.get(path))
+})
+const staticUrl = `http://127.0.0.1:${staticPort}`
+const staticEdge = makeServer({
+  program: varnishd.path,
+  args: [
+    ...['-F', '-n', join(folder, 'static'), '-j', 'none', '-a', `127.0.0.1:${staticPort}`, '-s', 'malloc,64m'],
+    ...['-b', `127.0.0.1:${await listenLocally(origin)}`],
+  ],
+  cwd: folder,
+  log: join(folder, 'static.log'),
+  isReady: async () => (await fetch(staticUrl)).ok,
+})
+
+try {
+  await Promise.all([edge.start(), staticEdge.start()])
+  const cases: Case[] = []
+  for (const { what, path } of pages) {
+    // Purged once at the start, and once more a second later.
+    for (let hits = 0; hits < 10; hits = (await isHit(path)) ? hits + 1 : 0) await sleep(200)
+    const response = await fetch(url + path, { headers: BROTLI })
+    files.set(path, Buffer.alloc(Number(response.headers.get('content-length')), 's'))
+    await response.body?.cancel()
+    for (const [name, at] of [
+      [what, url],
+      [`${what}: static`, staticUrl],
+    ] as const)
+      cases.push({
+        name,
+        pids: [],
+        run: repeatRequest({ origin: at, pid: 0 }, path, Number(options.connections), measureOptions, BROTLI),
+      })
+  }
+  const samples = await measureInterleaved(cases, measureOptions)
+  console.log(`Varnish ${varnishd.version}, ${cpus().length} cores, ${options.connections} connections, ${generator}\n`)
+  console.log(
+    table(
+      ['what', 'KB', 'requests/s', 'static file', 'of it', 'p99 ms', 'errors'],
+      pages.map(({ what, path }) => [
+        what,
+        formatNumber((files.get(path)?.length ?? 0) / 1000),
+        formatNumber(samples.median(what, 'rate')),
+        formatNumber(samples.median(`${what}: static`, 'rate')),
+        percent(samples.ratio(what, `${what}: static`), 1),
+        formatNumber(samples.median(what, 'p99')),
+        samples.sum(what, 'errors'),
+      ]),
+    ),
+  )
+} finally {
+  await Promise.all([edge.end(), staticEdge.end(), product.end()])
+  origin.closeAllConnections()
+  origin.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+async function isHit(path: string): Promise<boolean> {
+  const response = await fetch(url + path, { headers: BROTLI })
+  await response.text()
+  return response.headers.get('x-cache') === 'HIT'
+}
