@@ -43,8 +43,7 @@ sub vcl_recv {
     return (synth(200, "Purged " + req.http.X-Purged));
   }
 
-  set req.backend_hint = processes.backend();
-  # Outdated responses are served only while no process can answer, below and in vcl_synth.
+  # Outdated responses are served only while no process can answer, in vcl_miss and vcl_synth.
   set req.grace = 0s;
   if (req.restarts > 0) {
     set req.grace = 1h;
@@ -54,12 +53,8 @@ sub vcl_recv {
   unset req.http.X-Shared-Cache;
   unset req.http.Surrogate-Capability;
 
-  if (req.method !~ "^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
-    return (synth(405));
-  }
   # Health checks are not public.
-  if (req.url ~ "(?i)^/(?:h|%68)(?:e|%65)(?:a|%61)(?:l|%6c)(?:t|%74)(?:h|%68)(?:z|%7a)" ||
-      req.url ~ "(?i)^/(?:r|%72)(?:e|%65)(?:a|%61)(?:d|%64)(?:y|%79)(?:z|%7a)") {
+  if (req.url ~ "(?i)^/(?:(?:h|%68)(?:e|%65)(?:a|%61)(?:l|%6c)(?:t|%74)(?:h|%68)|(?:r|%72)(?:e|%65)(?:a|%61)(?:d|%64)(?:y|%79))(?:z|%7a)") {
     return (synth(404));
   }
 
@@ -75,34 +70,31 @@ sub vcl_recv {
   # ---- Requests for one visitor ----
 
   if (req.method != "GET" && req.method != "HEAD") {
+    if (req.method !~ "^(?:POST|PUT|PATCH|DELETE|OPTIONS)$") {
+      return (synth(405));
+    }
     return (pass);
   }
-  if (req.http.Authorization || req.http.Cookie ~ "(?:^|;)\s*(?:__Host-)?session=") {
+  if (req.http.Authorization || (req.http.Cookie && req.http.Cookie ~ "(?:^|;)\s*(?:__Host-)?session=")) {
     return (pass);
   }
-  # An encoded ASCII character could hide one of the paths below.
-  if (req.url ~ "^[^?]*%[2-7]") {
-    return (pass);
-  }
-  # Only some of the API is the same for everybody. Pages with a secret in their URL, large files and the service worker.
-  if (req.url ~ "(?i)^/api(?:[/?]|$)" &&
-      req.url !~ "^/api/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github/issues(?:\?|$)|open-data(?:\?|$)|openapi\.json(?:\?|$))") {
-    return (pass);
-  }
-  if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:[/?]|$)" ||
-      req.url ~ "(?i)^/(?:open-data|export)/" || req.url ~ "^/sw\.js(?:\?|$)") {
+  # One expression for all, because most requests match none of them: the parts of the API that are not the same for everybody, pages
+  # with a secret in their URL, large files, the service worker, and an encoded ASCII character, which could hide one of these.
+  if (req.url ~ "(?i)^(?:/api(?:/(?!(?:shows|bands|venues|places|map)(?:[/?]|$)|(?:suggestions|github/issues|open-data|openapi\.json)(?:\?|$))|[?]|$)|/(?:[a-z]{2}/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:[/?]|$)|/(?:open-data|export)/|/sw\.js(?:\?|$)|[^?]*%[2-7])") {
     return (pass);
   }
   # URLs without a language are English. Visitors who prefer another language may be redirected from them, unless they follow a
   # link within the site. All others get the same page.
-  if (req.url !~ "(?i)^/(?:de|es|fr|ja)(?:[/?]|$)" && req.url !~ "^/(?:api|assets|feeds|images|sitemaps)(?:[/?]|$)" &&
-      req.url !~ "^[^?]*\." && regsub(req.http.Referer, "^https?://([^/\s]+)(?:/.*)?$", "\1") != req.http.Host) {
+  if ((req.http.Cookie || req.http.Accept-Language) &&
+      req.url !~ "(?i)^(?:/(?:de|es|fr|ja)(?:[/?]|$)|/(?:api|assets|feeds|images|sitemaps)(?:[/?]|$)|[^?]*\.)") {
     cookie.parse(req.http.Cookie);
     if (cookie.get("language") ~ "(?i)^(?:de|es|fr|ja)(?:-|$)" ||
         (cookie.get("language") !~ "(?i)^en(?:-|$)" &&
          req.http.Accept-Language !~ "(?i)^\s*en(?:-[a-z\d-]+)?\s*(?:,|$)" &&
          req.http.Accept-Language ~ "(?i)(?:^|,)\s*(?:de|es|fr|ja)\b")) {
-      return (pass);
+      if (regsub(req.http.Referer, "^https?://([^/\s]+)(?:/.*)?$", "\1") != req.http.Host) {
+        return (pass);
+      }
     }
   }
 
@@ -125,9 +117,6 @@ sub vcl_recv {
   # For browsers the product leaves out directives that are for this cache.
   unset req.http.Sec-Fetch-Site;
   unset req.http.If-Modified-Since;
-  if (!std.healthy(ready.backend())) {
-    set req.grace = 1h;
-  }
   return (hash);
 }
 
@@ -143,6 +132,14 @@ sub vcl_miss {
   if (req.http.X-Stale) {
     return (pass);
   }
+  if (!std.healthy(ready.backend())) {
+    set req.http.X-Stale = "1";
+    return (restart);
+  }
+}
+
+sub vcl_backend_fetch {
+  set bereq.backend = processes.backend();
 }
 
 sub vcl_backend_response {
@@ -161,6 +158,11 @@ sub vcl_backend_response {
   if (beresp.http.Surrogate-Control ~ "max-age=\d") {
     set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=(\d+).*$", "\1s"), 0s);
   }
+  if (beresp.http.Surrogate-Key) {
+    set beresp.http.xkey = beresp.http.Surrogate-Key;
+  }
+  unset beresp.http.Surrogate-Control;
+  unset beresp.http.Surrogate-Key;
   if (beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "^public" || beresp.http.Vary == "*") {
     # Concurrent requests for it need not wait for one another.
     set beresp.uncacheable = true;
@@ -172,11 +174,6 @@ sub vcl_backend_response {
   }
   set beresp.grace = 1h;
   set beresp.keep = 0s;
-  if (beresp.http.Surrogate-Key) {
-    set beresp.http.xkey = beresp.http.Surrogate-Key;
-  }
-  unset beresp.http.Surrogate-Control;
-  unset beresp.http.Surrogate-Key;
   return (deliver);
 }
 
@@ -221,10 +218,7 @@ sub vcl_deliver {
   }
   # A response is current until it is purged: caches behind the edge must not count the time here as age.
   unset resp.http.Age;
-  unset resp.http.Server;
   unset resp.http.X-Varnish;
   unset resp.http.Via;
   unset resp.http.xkey;
-  unset resp.http.Surrogate-Control;
-  unset resp.http.Surrogate-Key;
 }

@@ -9,7 +9,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { startProduct } from '#test/support/product.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
-import { makeServer } from '#test/support/scale/server.ts'
+import { isListening, makeServer } from '#test/support/scale/server.ts'
 import { makeVarnish, purgeSettings } from '#test/support/scale/varnish.ts'
 import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
@@ -59,7 +59,7 @@ const staticEdge = makeServer({
   ],
   cwd: folder,
   log: join(folder, 'static.log'),
-  isReady: async () => (await fetch(staticUrl)).ok,
+  isReady: () => isListening(staticPort),
 })
 
 try {
