@@ -18,21 +18,27 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 export const CITY_KEY = 'left(city_key, 64)'
 export const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
-type PlaceRow = Omit<VenuePlace, 'addedAt' | 'changedAt'> & { addedAt: string; changedAt: string }
+/** Venues whose place is spelled alike. Sums are 0 and 0 if none is `placed`. */
+type SpellingRow = Pick<VenuePlace, 'city' | 'region' | 'country' | 'cityKey' | 'regionKey' | 'venues'> &
+  Record<'latitudes' | 'longitudes' | 'placed', number> &
+  Record<'addedAt' | 'changedAt', string>
 
-/** SQL: groups venues by place. */
+/** SQL: groups venues by place and spelling. The keys are computed once for each group, because that takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
-  select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
-    country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", count(*)::int as venues,
-    min(created_at) as "addedAt", max(updated_at) as "changedAt",
-    avg(${PUBLIC_LATITUDE}) as latitude, avg(${PUBLIC_LONGITUDE}) as longitude
-  from (${venueSql}) as venue
-  group by ${CITY_KEY}, ${REGION_KEY}, country`
+  select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
+    coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
+  from (
+    select city, region, country, city_key, region_key, count(*)::int as venues, min(created_at) as "addedAt",
+      max(updated_at) as "changedAt", sum(${PUBLIC_LATITUDE}) as latitudes, sum(${PUBLIC_LONGITUDE}) as longitudes,
+      count(${PUBLIC_LATITUDE})::int as placed
+    from (${venueSql}) as venue
+    group by city, region, country, city_key, region_key
+  ) as spelling`
 
 export const placesNamedSql = placesSql(
   `select * from venue where deleted_at is null and ${CITY_SLUG_PART} = any($1::text[])`,
 )
-const named = statement<PlaceRow>(placesNamedSql)
+const named = statement<SpellingRow>(placesNamedSql)
 
 /** `$1` to `$2` latitudes; the longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
 export const placesAroundSql = placesSql(`
@@ -40,9 +46,9 @@ export const placesAroundSql = placesSql(`
   where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
     and (${PUBLIC_LONGITUDE} between $3::float8 and $4::float8 or ${PUBLIC_LONGITUDE} >= $5::float8 or ${PUBLIC_LONGITUDE} <= $6::float8)
   limit ${MAX_VENUES_AROUND}`)
-const around = statement<PlaceRow>(placesAroundSql)
+const around = statement<SpellingRow>(placesAroundSql)
 
-const all = statement<PlaceRow>(placesSql('select * from venue where deleted_at is null'))
+const all = statement<SpellingRow>(placesSql('select * from venue where deleted_at is null'))
 
 const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
@@ -104,18 +110,43 @@ export const bandsInCitySql = `
   limit $5`
 const bandsIn = statement<CityBand>(bandsInCitySql)
 
-const placeOf = (row: PlaceRow): VenuePlace => ({
-  ...row,
-  addedAt: fromTimestamp(row.addedAt),
-  changedAt: fromTimestamp(row.changedAt),
-})
+/** Merges the spellings of each place. The most frequent one names it. */
+const placesOf = (rows: readonly SpellingRow[]): VenuePlace[] => {
+  const spellings = Map.groupBy(rows, ({ cityKey, regionKey, country }) => [cityKey, regionKey, country].join('\u001f'))
+  return [...spellings.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const sum = (key: 'venues' | 'latitudes' | 'longitudes' | 'placed') =>
+      group.reduce((total, row) => total + row[key], 0)
+    const times = (key: 'addedAt' | 'changedAt') => group.map((row) => fromTimestamp(row[key]).getTime())
+    const placed = sum('placed')
+    return {
+      ...{ cityKey: first.cityKey, regionKey: first.regionKey, country: first.country, venues: sum('venues') },
+      city: mostFrequent(group, 'city'),
+      region: mostFrequent(group, 'region'),
+      addedAt: new Date(Math.min(...times('addedAt'))),
+      changedAt: new Date(Math.max(...times('changedAt'))),
+      latitude: placed === 0 ? null : sum('latitudes') / placed,
+      longitude: placed === 0 ? null : sum('longitudes') / placed,
+    }
+  })
+}
+
+/** Returns the first in the order of code units of several that are equally frequent. */
+const mostFrequent = (rows: readonly SpellingRow[], key: 'city' | 'region'): string => {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.venues)
+  return [...counts].reduce((best, each) =>
+    each[1] > best[1] || (each[1] === best[1] && each[0] < best[0]) ? each : best,
+  )[0]
+}
 
 const valuesOf = ({ cityKey, country, regionKeys }: CityKey) => [cityKey, country, regionKeys && [...regionKeys]]
 
 export const makeCities = (pool: Queryable): Cities => ({
-  named: async (parts) => (await named(pool, [parts.filter(isStorable)])).map(placeOf),
-  around: async (point, kilometres) => (await around(pool, boxValues(point, kilometres))).map(placeOf),
-  all: async () => (await all(pool, [])).map(placeOf),
+  named: async (parts) => placesOf(await named(pool, [parts.filter(isStorable)])),
+  around: async (point, kilometres) => placesOf(await around(pool, boxValues(point, kilometres))),
+  all: async () => placesOf(await all(pool, [])),
   countUpcoming: async (cities, { now, max }) => {
     if (cities.length === 0) return []
     const regions = cities.map(({ regionKeys }) => regionKeys?.join('\u001f') ?? null)
