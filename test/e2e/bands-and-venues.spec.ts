@@ -3,7 +3,7 @@ import { dayFromNow, owner, visitorAt } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { addShowAs, openCard, openHistory, saveShow } from './show-steps.ts'
+import { addShowAs, makePhoto, openCard, openHistory, saveShow } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
@@ -51,8 +51,13 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
   await expect(page.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Bio').fill('Organ first.')
+  const picture = { name: 'band.jpg', mimeType: 'image/jpeg', buffer: await makePhoto() }
+  await page.getByTestId('picture-file').setInputFiles(picture)
+  await page.getByLabel('Picture description').fill('The organ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'About this band' })).toHaveText('Organ first.')
+  const shown = page.getByRole('img', { name: 'The organ' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await cards(page)
     .getByRole('link', { name: `Edit ${show.showTitle}` })
     .click()
