@@ -184,6 +184,7 @@ sub vcl_backend_error {
   if (!bereq.uncacheable) {
     return (abandon);
   }
+  unset beresp.http.Server;
   set beresp.http.Content-Type = "text/plain; charset=utf-8";
   set beresp.http.Cache-Control = "no-store";
   set beresp.http.Retry-After = "2";
