@@ -26,13 +26,14 @@ type Options = {
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
 /** How many writes happen in a minute, after which every response is computed once more. */
-const WRITES_A_MINUTE = 40
-const MAX_STALE = 5
-const SHARE = 1 / 8
-const FIRST_WRITES = 150
+const WRITES_A_MINUTE = 20
+const MAX_STALE = 3
+/** Of the addresses in each minute, and of these after each write. */
+const SHARES = { ofAll: 1 / 4, afterWrite: 1 / 3 }
+const FIRST_WRITES = 100
 
 /** Writes at random through one process, and after each write compares the cached responses of that process and of another one with
- * new ones. Each address is compared in the long run, an eighth of them after each write. */
+ * new ones. Each minute has other addresses. */
 export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) => tags }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
   const other = await openPostgres({ url: database.url })
@@ -67,13 +68,13 @@ export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) =>
     for (let nth = 0; nth < writes && stale.length < MAX_STALE; nth += 1) {
       if (nth % WRITES_A_MINUTE === 0) {
         world.clock.set(new Date(start.getTime() + (nth / WRITES_A_MINUTE) * 60_000).toISOString())
-        addresses = addressesOf(await knownEntries(database, start))
+        addresses = addressesOf(await knownEntries(database, start)).filter(() => random.chance(SHARES.ofAll))
       }
       const kind = await write()
       if (kind === null) continue
       for (const { heard } of caches) await heard(database)
       byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
-      for (const address of addresses.filter(() => random.chance(SHARE))) {
+      for (const address of addresses.filter(() => random.chance(SHARES.afterWrite))) {
         const found = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
         const computed = await compute(address)
         for (const { store } of caches) await store.getOrCompute(address, async () => computed)
