@@ -28,7 +28,7 @@ type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMa
 /** How many writes happen in a minute, after which every response is computed once more. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
-/** Of the addresses in each minute, and of these after each write. */
+/** The share of the addresses that a minute has, and of these that each write is followed by. */
 const SHARES = { ofAll: 1 / 4, afterWrite: 1 / 3 }
 const FIRST_WRITES = 100
 
