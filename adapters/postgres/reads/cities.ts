@@ -54,16 +54,18 @@ const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
 /** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day, between UTC-12 and UTC+14. */
+ * the next day, between UTC-12 and UTC+14. The index alone selects them: the planner expects few, and would read all of the city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
   const [isThen, order] =
     when === 'upcoming'
       ? [`upcoming_until > $4::timestamptz and show_date >= ${today} - 1`, ORDER]
       : [`upcoming_until <= $4::timestamptz and show_date <= ${today}`, ORDER.replaceAll(',', ' desc,').concat(' desc')]
-  return `select ${columns} from listed_show
-    where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${isThen} and ${condition}
-    order by ${order} limit ${MAX_SHOWS_OF_CITY}`
+  return `select ${columns} from unnest(array(
+      select show_id from listed_show
+      where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${isThen} and ${condition}
+      order by ${order} limit ${MAX_SHOWS_OF_CITY}
+    )) as next_id join listed_show on listed_show.show_id = next_id`
 }
 
 /** `$1` to `$3` are lists of the same length; a region list is null or text joined by U+001F. */
@@ -82,12 +84,15 @@ export const upcomingCountsSql = `
   order by city.place`
 const upcomingCounts = statement<{ shows: number }>(upcomingCountsSql)
 
+/** Looks the counts up in an object, because the planner expects one venue and would compare each with each. */
 export const venuesInCitySql = `
-  with counted as (
-    select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
+  with counted as materialized (
+    select coalesce(jsonb_object_agg(venue_id, shows), '{}') as of_venue from (
+      select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
+    ) as grouped
   )
-  select ${VENUE_HIT_COLUMNS}, coalesce(counted.shows, 0) as shows
-  from venue left join counted on counted.venue_id = venue.id
+  select ${VENUE_HIT_COLUMNS}, coalesce((counted.of_venue ->> venue.id::text)::int, 0) as shows
+  from venue cross join counted
   where ${CITY_KEY.replace('city_key', 'venue.city_key')} = $1::text and venue.country = $2::text
     and ${isInRegions('left(coalesce(venue.region_key, lower(venue.region)), 64)', '$3')} and venue.deleted_at is null
   order by shows desc, venue.name_key, venue.created_at, venue.id
