@@ -1,5 +1,4 @@
 import { type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
-import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import { CITY_KEY, REGION_KEY } from './cities.ts'
@@ -9,22 +8,26 @@ import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
 
-/** The scan reads only the index. */
+/** The scan reads only the index, except for words. */
 const MAX_SCAN = 10_000
+const MAX_WORDS_SCAN = 2_000
+/** The index has these, with the public coordinates. */
+const COLUMNS = ['venue_id', 'latitude', 'longitude']
 
 /** SQL: puts the first matching shows and their venues into `first`. `isExact` is true only if no shows were left out. */
 const firstMatches = (search: ParsedSearch, values: Values): { prelude: string; isExact: string } => {
   const first = (from: string) =>
-    `first as materialized (select ${ORDER}, venue_id from ${from} order by ${ORDER} limit ${MAX_MAP_SHOWS + 1})`
+    `first as materialized (select ${[ORDER, ...COLUMNS].join(', ')} from ${from} order by ${ORDER} limit ${MAX_MAP_SHOWS + 1})`
   const isComplete = `(select count(*) <= ${MAX_MAP_SHOWS} from first)`
   if (!hasUnpredictableSelectivity(search))
     return { prelude: `with ${first(planWithoutSearch(search, values).from)}`, isExact: isComplete }
   if (scanLength(0, search) === null) {
-    const { prelude, from } = planBySearch(search, values, ['venue_id'])
+    const { prelude, from } = planBySearch(search, values, COLUMNS)
     return { prelude: `${prelude}, ${first(from)}`, isExact: isComplete }
   }
-  const scanLimit = Math.min(scanLength(MAX_MAP_SHOWS, search) ?? MAX_SCAN, MAX_SCAN)
-  const { prelude, from } = planInOrder(search, values, { scanLimit, after: null, columns: ['venue_id'] })
+  const maxScan = search.search.kind === 'words' ? MAX_WORDS_SCAN : MAX_SCAN
+  const scanLimit = Math.min(scanLength(MAX_MAP_SHOWS, search) ?? maxScan, maxScan)
+  const { prelude, from } = planInOrder(search, values, { scanLimit, after: null, columns: COLUMNS })
   return {
     prelude: `${prelude}, ${first(from)}`,
     isExact: `(select count(*) < ${scanLimit} from next) and ${isComplete}`,
@@ -39,10 +42,11 @@ export const readClusters = async (pool: Queryable, { filter, cell, now, limit }
   const [row] = await queryUnprepared<{ isExact: boolean; clusters: readonly ShowCluster[] }>(
     pool,
     `${prelude}, counted as (
-      select venue_id, count(*)::int as shows
-      from (select venue_id from first order by ${ORDER} limit ${MAX_MAP_SHOWS}) as shown group by venue_id
+      select venue_id, latitude, longitude, count(*)::int as shows
+      from (select venue_id, latitude, longitude from first order by ${ORDER} limit ${MAX_MAP_SHOWS}) as shown
+      where latitude is not null group by venue_id, latitude, longitude
     ), placed as (
-      select counted.*, (${CITY_KEY}, ${REGION_KEY}, country) as city, ${PUBLIC_LATITUDE} as latitude, ${PUBLIC_LONGITUDE} as longitude
+      select counted.*, hash_record_extended((${CITY_KEY}, ${REGION_KEY}, country), 0) as city
       from counted cross join lateral (select * from venue where id = counted.venue_id limit 1) as venue
     ), cluster as (
       select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y,
@@ -51,7 +55,7 @@ export const readClusters = async (pool: Queryable, { filter, cell, now, limit }
         round((sum(longitude * shows) / sum(shows))::numeric, 4)::float8 as longitude,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
         (array_agg(venue_id order by shows desc, venue_id))[1] as venue_id
-      from placed where latitude is not null group by x, y
+      from placed group by x, y
     )
     select ${isExact} and (select count(*) <= ${most} from cluster) as "isExact", (
       select coalesce(json_agg(each), '[]') from (

@@ -20,13 +20,18 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. */
-const scanLengthPerDay = ({ sampleMatches }: ParsedSearch): number =>
-  Math.max(200, Math.ceil((5 * SAMPLE_SIZE) / Math.max(sampleMatches, 1)))
+/** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. Words are not
+ * in the index, so fewer are read for them. */
+const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
+  Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / Math.max(sampleMatches, 1)))
 
 const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, which = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
+
+/** SQL: adds the words of the shows in `next`. They are not in the index, and `offset 0` keeps the planner from reading whole days. */
+const JOINED_WORDS =
+  'cross join lateral (select words from listed_show where show_id = next.show_id offset 0) as matching'
 
 /** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. */
 const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Values): string => {
@@ -42,10 +47,10 @@ const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Value
       select to_char(wanted.day, 'YYYY-MM-DD') as day, count(*) filter (where ${isMatch})::int as total, ${isExact} as "isExact",
         ${firstIds(bind(perDay), `filter (where ${isMatch})`)}
       from (
-        select ${[ORDER, ...searchColumns(filter, search)].join(', ')} from listed_show
+        select ${[ORDER, ...searchColumns(filter, { kind: 'nothing' })].join(', ')} from listed_show
         where show_date = wanted.day and ${conditions}
         order by ${ORDER} limit ${scanLimit}
-      ) as next
+      ) as next ${search.kind === 'words' ? JOINED_WORDS : ''}
       having count(*) filter (where ${isMatch}) > 0
     ) as found
     order by day`
