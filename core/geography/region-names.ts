@@ -25,8 +25,10 @@ const namesIn = (country: string): readonly Names[] => {
 }
 
 /** Returns the folded abbreviation of a region with this name or abbreviation, or null: `OR` and `Oregon` give `or`. */
-export const regionAbbreviation = (region: string, country: string): string | null =>
-  namesIn(country).find((names) => names.includes(fold(region)))?.[0] ?? null
+export const regionAbbreviation = (region: string, country: string): string | null => {
+  const key = fold(region)
+  return namesIn(country).find((names) => names.includes(key))?.[0] ?? null
+}
 
 /** Returns the folded names that mean the region: itself, and its abbreviation or whole name. */
 export const regionSpellings = (region: string, country: string | null): readonly string[] => {

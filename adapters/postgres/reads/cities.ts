@@ -54,7 +54,7 @@ const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
 /** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day, between UTC-12 and UTC+14. The index alone selects them: the planner expects few, and would read all of the city. */
+ * the next day, between UTC-12 and UTC+14. Only the index is read first, because the planner would read the whole city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
   const [isThen, order] =
@@ -84,7 +84,6 @@ export const upcomingCountsSql = `
   order by city.place`
 const upcomingCounts = statement<{ shows: number }>(upcomingCountsSql)
 
-/** Looks the counts up in an object, because the planner expects one venue and would compare each with each. */
 export const venuesInCitySql = `
   with counted as materialized (
     select coalesce(jsonb_object_agg(venue_id, shows), '{}') as of_venue from (

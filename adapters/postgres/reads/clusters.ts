@@ -8,10 +8,9 @@ import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
 
-/** The scan reads only the index, except for words. */
+/** Words are not in the index. */
 const MAX_SCAN = 10_000
 const MAX_WORDS_SCAN = 2_000
-/** The index has these, with the public coordinates. */
 const COLUMNS = ['venue_id', 'latitude', 'longitude']
 
 /** SQL: puts the first matching shows and their venues into `first`. `isExact` is true only if no shows were left out. */

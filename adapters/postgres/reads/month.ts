@@ -20,8 +20,7 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. Words are not
- * in the index, so fewer are read for them. */
+/** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / Math.max(sampleMatches, 1)))
 
@@ -29,7 +28,7 @@ const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, which = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
 
-/** SQL: adds the words of the shows in `next`. They are not in the index, and `offset 0` keeps the planner from reading whole days. */
+/** Words are not in the index. `offset 0` keeps the planner from reading whole days. */
 const JOINED_WORDS =
   'cross join lateral (select words from listed_show where show_id = next.show_id offset 0) as matching'
 
