@@ -31,9 +31,9 @@ export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...
   ) => {
     const target = URL.parse(url)
     if (target?.protocol !== 'https:' || target.username !== '' || !ports.includes(target.port))
-      throw new Error('not an https address')
+      throw new Error('not an allowed https URL')
     const addresses = await addressesOf(target)
-    if (addresses === 'unknown') throw new Error('no such site')
+    if (addresses === 'unknown') throw new Error('host not found')
     if (addresses === 'private') throw new Error('not on the public internet')
     const options = { method: 'POST', ...request, ...(ca !== undefined && { ca }) }
     const response = await sendPinnedRequest(target, addresses, signal, options)
@@ -46,7 +46,7 @@ export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...
     try {
       return await withDeadline(post(url, request, signal), signal)
     } catch (error) {
-      if (signal.aborted) throw new Error('too slow')
+      if (signal.aborted) throw new Error('timed out')
       const { code, message } = error as NodeJS.ErrnoException
       throw new Error(code ?? message)
     }

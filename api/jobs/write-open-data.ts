@@ -9,8 +9,8 @@ const QUIET_HOUR = 4
 
 type Settings = { dumps: DumpFiles; baseUrl: string; timeZone: string; now?: () => Date }
 
-/** Writes each day's open-data dump in the night, or later that day if the process was down. Every process runs it, because the
- * processes may have separate folders; the claim of a shared one lets a single process write. */
+/** Writes each day's open-data dump at night, or later that day if the process was down. Every process runs it, because the
+ * processes may have separate folders; if they share one, a claim lets only one of them write. */
 export const writeOpenData = ({ dumps, baseUrl, timeZone, now = () => new Date() }: Settings): BackgroundJob => ({
   name: 'open-data',
   firstAfterMs: 3 * 60 * 1000,

@@ -6,10 +6,10 @@ import { VenueHit } from '#core/venues/public-venue.ts'
 /** Counts of shows stop here. */
 export const MAX_COUNTED_IN_CITY = 100
 
-const place = {
+const cityFields = {
   slug: described(text, 'The readable part of its URL, /cities/{slug}.'),
-  city: described(text, 'In the most frequent spelling of its venues.'),
-  region: described(text, 'In the most frequent spelling of its venues; empty if unknown.'),
+  city: described(text, 'The name, as most of its venues spell it.'),
+  region: described(text, 'The region, as most of its venues spell it; empty if unknown.'),
   country: described(text, 'ISO 3166-1 alpha-2 code.'),
   shows: described(
     integer,
@@ -19,7 +19,7 @@ const place = {
 
 export const CityInList = named(
   'CityInList',
-  z.object({ ...place, venues: described(integer, 'The number of its venues.') }),
+  z.object({ ...cityFields, venues: described(integer, 'The number of its venues.') }),
 )
 export type CityInList = z.output<typeof CityInList>
 
@@ -27,7 +27,7 @@ export const Cities = named('Cities', z.object({ cities: list(CityInList) }))
 
 const NearbyCity = named(
   'NearbyCity',
-  z.object({ ...place, kilometres: described(integer, 'Between the centres, as the crow flies.') }),
+  z.object({ ...cityFields, kilometres: described(integer, 'Between the centres, as the crow flies.') }),
 )
 export type NearbyCity = z.output<typeof NearbyCity>
 
@@ -50,11 +50,11 @@ const CityBand = named(
 export const PublicCity = named(
   'PublicCity',
   z.object({
-    ...place,
-    filter: described(text, 'A query of the list of shows, of feeds and of alerts for this city.'),
-    latitude: described(orNull(z.number()), 'Degrees north of its centre; null if unknown.'),
-    longitude: described(orNull(z.number()), 'Degrees east of its centre; null if unknown.'),
-    totalVenues: described(integer, 'The number of its venues. A city without one has no shows either.'),
+    ...cityFields,
+    filter: described(text, 'The query that limits the list of shows, feeds and alerts to this city.'),
+    latitude: described(orNull(z.number()), 'The latitude of its centre in degrees; null if unknown.'),
+    longitude: described(orNull(z.number()), 'The longitude of its centre in degrees; null if unknown.'),
+    totalVenues: described(integer, 'The number of its venues. A city without venues has no shows.'),
     venues: described(list(CityVenue), 'Up to 30, those with the most upcoming shows first.'),
     bands: described(list(CityBand), 'Up to 30 that play or played there, those with the most upcoming shows first.'),
     nearby: described(list(NearbyCity), 'Up to six other cities with upcoming shows, the nearest first.'),

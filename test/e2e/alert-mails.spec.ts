@@ -59,7 +59,7 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
   // The figures may be older than the suppression.
   await state()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(
-    'Rejected by mail servers in the last 30 days1',
+    'Email addresses rejected by mail servers in the last 30 days1',
   )
   const lift = page.getByRole('button', { name: 'Allow alerts again' })
   await lift.focus()

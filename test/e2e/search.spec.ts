@@ -63,7 +63,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await cards(page).nth(70).scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
   const expectPosition = async () => {
-    // Going back may resolve early, when the page left behind rewrites its own URL.
+    // Going back may resolve early, when the page being left rewrites its URL.
     await expect(page).toHaveURL('/?view=text')
     await expect.poll(() => scrollTop(page)).toBe(before)
   }
@@ -87,7 +87,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('quick successive choices all count, and a double press is one step', wideOnly, async ({ page }) => {
+test('quick successive choices all count, and a double click is one history step', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')
@@ -106,7 +106,7 @@ test('quick successive choices all count, and a double press is one step', wideO
 })
 
 test(
-  'offline the list stays with an error, and continues by itself once online',
+  'when offline, the list stays visible with an error, and recovers once online',
   wideOnly,
   async ({ page, context, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
@@ -159,7 +159,7 @@ test('typing is one history step, and an invalid filter shows its error', async 
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('choosing a date from far down the list starts at its top', { tag: '@phone' }, async ({ page }) => {
+test('choosing a date far down the list scrolls back to the top', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
@@ -170,7 +170,9 @@ test('choosing a date from far down the list starts at its top', { tag: '@phone'
   await expectNoHorizontalScroll(page)
 })
 
-test('on a phone the filters are a modal sheet that traps the focus', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the filters are a modal sheet that returns the focus to its button', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await filterToggle(page).click()
@@ -195,7 +197,7 @@ test('on a phone the filters are a modal sheet that traps the focus', { tag: '@p
   await expect(sheet).toBeHidden()
 })
 
-test('the search of every page suggests a city, and works by keys', { tag: '@both' }, async ({ page }) => {
+test('the search box on every page suggests cities and works with the keyboard', { tag: '@both' }, async ({ page }) => {
   await page.goto('/about')
   const search = page.getByRole('search')
   const field = search.getByLabel('Search shows, bands, venues and cities')
@@ -211,7 +213,10 @@ test('the search of every page suggests a city, and works by keys', { tag: '@bot
   await expect(page).toHaveURL('/?q=ska')
 })
 
-test('near a place or the device: asks on press and reports a refusal', { tag: '@both' }, async ({ page, context }) => {
+test('asks for the location only when the button is pressed, and reports a refusal', { tag: '@both' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()
@@ -230,7 +235,7 @@ test('near a place or the device: asks on press and reports a refusal', { tag: '
   await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })
 
-test('the text view and the print sheet show the filtered shows without controls', async ({ page }) => {
+test('the text view and the printed page show the filtered shows without controls', async ({ page }) => {
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)

@@ -13,7 +13,7 @@ const Locator = lazy(async () => ({ default: (await import('./locator.tsx')).Loc
 
 type Props = {
   place: EnteredPlace
-  /** The id of the venue, which is no landmark of itself. */
+  /** The id of the venue, to leave it out of the landmarks. */
   venueId?: string
   onMove: (pin: Coordinates | null) => void
   /** The fields of latitude and longitude. */
@@ -36,9 +36,9 @@ export function PinField({ place, venueId, onMove, children }: Props) {
       <p className="hint">{m.pin_hint()}</p>
       {isHydrated && (
         <>
-          <PastedPlace onMove={onMove} />
+          <PastedCoordinates onMove={onMove} />
           <div className="row">
-            <OwnPosition onMove={onMove} />
+            <CurrentPosition onMove={onMove} />
             {pin && (
               <button className="btn btn--sm" type="button" onClick={() => onMove(null)}>
                 <Icon name="x" size={16} /> {m.pin_remove()}
@@ -65,20 +65,20 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   )
 }
 
-function PastedPlace({ onMove }: Pick<Props, 'onMove'>) {
+function PastedCoordinates({ onMove }: Pick<Props, 'onMove'>) {
   const [text, setText] = useState('')
   const change = (value: string) => {
     setText(value)
     const position = readPosition(value)
     if (position) onMove(rounded(position))
   }
-  const isUnread = text.trim() !== '' && readPosition(text) === null
+  const isUnreadable = text.trim() !== '' && readPosition(text) === null
   return (
     <Field
       id="pastedPlace"
       label={m.pin_paste()}
       hint={m.pin_paste_hint()}
-      error={isUnread ? m.pin_paste_unread() : undefined}
+      error={isUnreadable ? m.pin_paste_unread() : undefined}
     >
       {(control) => (
         <input
@@ -94,7 +94,7 @@ function PastedPlace({ onMove }: Pick<Props, 'onMove'>) {
   )
 }
 
-function OwnPosition({ onMove }: Pick<Props, 'onMove'>) {
+function CurrentPosition({ onMove }: Pick<Props, 'onMove'>) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
   const locate = async () => {
     setState('locating')

@@ -8,7 +8,7 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
-/** PgBouncer supports prepared statements since 1.21. */
+/** PgBouncer has supported prepared statements since 1.21. */
 const supportsPrepared = ({ version }: Program): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 1 || minor >= 21

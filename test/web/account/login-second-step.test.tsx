@@ -182,7 +182,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test('a browser without passkey support shows a notice', async () => {
+  test('a browser without passkey support shows a message', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This browser can’t use passkeys here.')

@@ -42,7 +42,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Subscribers with alerts due0',
     'Alert emails waiting to be sent0',
     'Undelivered notifications in the last 30 days0',
-    'Rejected by mail servers in the last 30 days1',
+    'Email addresses rejected by mail servers in the last 30 days1',
   ])
 })
 

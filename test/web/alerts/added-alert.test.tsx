@@ -58,7 +58,7 @@ test('a user changes the frequency in the dialog, which the next alert gets too'
   const app = await openDialog({ at: '/?country=US', who })
   const select = await app.dialog.findByLabelText('How often: Shows in the United States')
   expect(select).toHaveProperty('value', 'daily')
-  await app.user.selectOptions(select, 'Once a week, on Thursday at 9:00')
+  await app.user.selectOptions(select, 'Once a week, on Thursday at 9:00 AM')
   await waitFor(() => expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }]))
   app.unmount()
   world.clock.advance(1000)

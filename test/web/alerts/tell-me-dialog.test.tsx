@@ -22,7 +22,7 @@ describe('a visitor', () => {
     await addShow(world)
     const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
     app.dialog.getByText('All-ages shows in the United States')
-    await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Once a week, on Thursday at 9:00')
+    await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Once a week, on Thursday at 9:00 AM')
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
     await app.dialog.findByText(`Almost done: open the link in the email we sent to ${FAN}.`)
