@@ -207,3 +207,18 @@ test.each([
     indexes: ['listed_show_venue_idx', 'venue_near_idx'],
   })
 })
+
+test('finds the shows of a band in an area by id, not at each venue of the area', async () => {
+  const values: unknown[] = []
+  const filter = {
+    ...ShowFilter.parse({ bands: String(ids.rareBand) }),
+    box: { west: -180, south: -56, east: 180, north: 76 },
+  }
+  const query = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const { prelude, from } = planBySearch(query, values)
+  const { sequentialScans, indexes } = await planOf(`${prelude} select show_id from ${from}`, values)
+  expect({ sequentialScans, indexes }).toEqual({
+    sequentialScans: [],
+    indexes: ['act_band_id_idx'],
+  })
+})

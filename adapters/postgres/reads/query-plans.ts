@@ -68,14 +68,17 @@ export const planBySearch = (
   columns: readonly string[] = [],
 ): PlannedQuery => {
   const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
-  const isAtNearbyVenue = hasPosition(filter)
-    ? `venue_id in (
+  // Known shows are compared themselves: the planner would search for them at each venue of a large area.
+  const hasShowIds = filter.bands.length > 0 || search.kind === 'similar-names'
+  const isAtNearbyVenue =
+    hasPosition(filter) && !hasShowIds
+      ? `venue_id in (
         select id from (
           select id,
             ${PUBLIC_LATITUDE} as latitude, ${PUBLIC_LONGITUDE} as longitude
           from venue where deleted_at is null
         ) as placed where ${isNear})`
-    : 'true'
+      : isNear
   const condition = allOf(
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
