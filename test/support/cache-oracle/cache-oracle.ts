@@ -115,9 +115,16 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Pages say when they read their data. */
-const textOf = async (response: StoredResponse): Promise<string> =>
-  `${response.status} ${(await response.encodedAs(null)).body}`.replaceAll(/"(?:dataUpdatedAt|dehydratedAt)":\d+/g, '')
+/** Pages say when they read their data, and list the data in the order in which the reads ended. */
+const textOf = async (response: StoredResponse): Promise<string> => {
+  const text = `${response.status} ${(await response.encodedAs(null)).body}`
+  if (!text.includes('<!doctype html>')) return text
+  return text
+    .replaceAll(/"(?:dataUpdatedAt|dehydratedAt)":\d+/g, '')
+    .split(/[{}[\],]/)
+    .sort()
+    .join()
+}
 
 const knownEntries = async (database: TestDatabase, start: Date) => {
   const entries = (table: string) =>
