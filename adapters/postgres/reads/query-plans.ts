@@ -72,12 +72,12 @@ export const planBySearch = (
   const hasShowIds = filter.bands.length > 0 || search.kind === 'similar-names'
   const isAtNearbyVenue =
     hasPosition(filter) && !hasShowIds
-      ? `venue_id in (
+      ? `venue_id = any(array(
         select id from (
           select id,
             ${PUBLIC_LATITUDE} as latitude, ${PUBLIC_LONGITUDE} as longitude
           from venue where deleted_at is null
-        ) as placed where ${isNear})`
+        ) as placed where ${isNear}))`
       : isNear
   const condition = allOf(
     timeCondition(filter, now, values),
