@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
 /** The shared caches in front of the processes that keep responses until they are purged by tag. */
 export type Edges = {
@@ -23,6 +24,8 @@ const defaultTiming: Timing = { pauseMs: 100, repeatMs: 1_000, timeoutMs: 2_000,
 
 /** Keeps the request below the limits of HTTP servers for headers. */
 const MAX_TAGS = 200
+/** If more wait for an edge that is down, everything is purged instead. */
+const MAX_WAITING = 1000
 
 /** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Sends the tags of a moment together, and each
  * tag again a second later: a response computed before the write may have reached the edge just after the first. */
@@ -101,6 +104,10 @@ const makeEdge = (
 
   const start = (tags: readonly string[]): void => {
     for (const tag of tags) waiting.add(tag)
+    if (waiting.size > MAX_WAITING) {
+      waiting.clear()
+      waiting.add(CONTENT_TAG)
+    }
     running ??= run()
   }
 

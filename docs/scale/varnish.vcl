@@ -50,6 +50,7 @@ sub vcl_recv {
     return (hash);
   }
   unset req.http.X-Stale;
+  unset req.http.X-Browser;
   unset req.http.X-Shared-Cache;
   unset req.http.Surrogate-Capability;
 
@@ -114,7 +115,10 @@ sub vcl_recv {
   } else {
     unset req.http.Origin;
   }
-  # For browsers the product leaves out directives that are for this cache.
+  # For browsers the product leaves out directives that are for this cache, which then does so itself.
+  if (req.http.Sec-Fetch-Site) {
+    set req.http.X-Browser = "1";
+  }
   unset req.http.Sec-Fetch-Site;
   unset req.http.If-Modified-Since;
   return (hash);
@@ -216,6 +220,9 @@ sub vcl_deliver {
     set resp.http.X-Cache = "HIT";
   } else {
     set resp.http.X-Cache = "MISS";
+  }
+  if (req.http.X-Browser && resp.http.Cache-Control ~ "max-age=0") {
+    set resp.http.Cache-Control = regsuball(resp.http.Cache-Control, ", stale-[a-z-]+=\d+", "");
   }
   # A response is current until it is purged: caches behind the edge must not count the time here as age.
   unset resp.http.Age;

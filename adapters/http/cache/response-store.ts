@@ -32,7 +32,8 @@ type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
 /** Responses also change on the minute: door times, UTC offsets and address reveals are whole minutes. */
 const MINUTE_MS = 60_000
-const HOUR_SECONDS = 60 * 60
+/** Every page contains the present day of the site, and each local midnight falls on such a time. */
+const QUARTER_MS = 15 * MINUTE_MS
 const MAX_STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict many others. */
 const MAX_ENTRY_SHARE = 1 / 16
@@ -137,7 +138,8 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     secondsValid: (key, response) => {
       const found = cached.peek(key)
       if (!(found?.response === response && isFresh(found))) return null
-      return response.usesTime ? Math.max(1, Math.floor((MINUTE_MS - (now() % MINUTE_MS)) / 1000)) : HOUR_SECONDS
+      const periodMs = response.usesTime ? MINUTE_MS : QUARTER_MS
+      return Math.max(1, Math.floor((periodMs - (now() % periodMs)) / 1000))
     },
     invalidate: (tags) => {
       if (tagMinute !== currentMinute()) {

@@ -43,7 +43,7 @@ const EDGE_HEADER = 'surrogate-capability'
 
 /** These change without a write and without asking our clock: the list of dumps, and searches that compare with the clock of the
  * database. */
-const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands\?|suggestions)/
+const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
  * need neither routing nor rendering. Visitors without an XSRF cookie get one of their own. Cached responses have no

@@ -100,6 +100,14 @@ it('splits many tags', async () => {
   await expect.poll(() => tagsAt(edge).map((tags) => String(tags).split(' ').length)).toEqual([200, 1])
 })
 
+it('purges everything at an edge for which too many tags wait', async () => {
+  const edge = await startEdge()
+  edge.status = 503
+  const edges = edgesAt([edge], { pauseMs: 1, maxRetryMs: 1 })
+  edges.purge(Array.from({ length: 1001 }, (_, nth) => `show-${nth}`))
+  await expect.poll(() => tagsAt(edge).at(-1)).toBe('content')
+})
+
 it('when closed, sends what waits once more', async () => {
   const edge = await startEdge()
   edge.status = 503
