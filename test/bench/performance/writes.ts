@@ -41,7 +41,7 @@ const whileWriting = async <Value>(rate: Rate, write: () => Promise<void>, work:
   const interval = 1000 / rate
   const writing = async (): Promise<void> => {
     for (let next = performance.now() + interval / 2; ; next += interval) {
-      if (await Promise.race([done, sleep(next - performance.now(), false)])) return
+      if (await Promise.race([done, sleep(Math.max(0, next - performance.now()), false)])) return
       await write()
     }
   }
