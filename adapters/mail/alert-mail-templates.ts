@@ -9,7 +9,7 @@ import type { AlertTexts } from './alert-texts/alert-texts.ts'
 import { de } from './alert-texts/de.ts'
 import { en } from './alert-texts/en.ts'
 import { es } from './alert-texts/es.ts'
-import { countryName, formatDay, formatTime, joinAlternatives } from './alert-texts/formatters.ts'
+import { countryAfterIn, countryName, formatDay, formatTime, joinAlternatives } from './alert-texts/formatters.ts'
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
 import { inertName, inertText } from './inert-text.ts'
@@ -186,7 +186,8 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
   if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
-  const places = [city, region, country && countryName(country, texts.language)].filter((place) => place !== null)
+  const nameOf = city || region ? countryName : countryAfterIn
+  const places = [city, region, country && nameOf(country, texts.language)].filter((place) => place !== null)
   // The previous version describes filters without genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [

@@ -1,4 +1,4 @@
-import { countryName } from '#core/geography/countries.ts'
+import { countryName, withArticle } from '#core/geography/countries.ts'
 import { language } from './language.ts'
 import type { Locale } from './locales.ts'
 
@@ -13,10 +13,8 @@ export const formatCountry = (code: string): string => {
   return names.of(code) ?? code
 }
 
-const takesArticle = /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives)|(?:Islands|Republic)$/
-
 /** Returns the name of the country as it follows “in”: in English, some take an article. */
 export const formatCountryAfterIn = (code: string): string => {
   const name = formatCountry(code)
-  return language() === 'en' && takesArticle.test(name) ? `the ${name}` : name
+  return language() === 'en' ? withArticle(name) : name
 }

@@ -1,3 +1,5 @@
+import { withArticle } from '#core/geography/countries.ts'
+
 /** Keeps what `make` returns for each language, because creating a formatter takes longer than composing the mail. */
 const perLanguage = <Formatter>(make: (language: string) => Formatter): ((language: string) => Formatter) => {
   const made = new Map<string, Formatter>()
@@ -35,3 +37,7 @@ export const formatCount = (count: number, language: string): string => numberFo
 export const pluralForm = (count: number, language: string): Intl.LDMLPluralRule => pluralRules(language).select(count)
 
 export const countryName = (code: string, language: string): string => regionNames(language).of(code) ?? code
+
+/** Returns the name of a country as it follows “in” or its translation. */
+export const countryAfterIn = (code: string, language: string): string =>
+  language === 'en' ? withArticle(countryName(code, language)) : countryName(code, language)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { countryName, withArticle } from '#core/geography/countries.ts'
+
+test.each([
+  ['US', 'the United States'],
+  ['NL', 'the Netherlands'],
+  ['DO', 'the Dominican Republic'],
+  ['KY', 'the Cayman Islands'],
+  ['DE', 'Germany'],
+  ['IE', 'Ireland'],
+])('%s follows “in” as %s', (code, name) => {
+  expect(withArticle(countryName(code))).toBe(name)
+})
