@@ -29,6 +29,10 @@ export function MergeSection({ kind, entry }: Props) {
     summary.current?.closest('details')?.setAttribute('open', '')
     summary.current?.focus()
   }
+  // Also called at hydration: the disclosure may have been opened before.
+  const noticeOpen = (details: HTMLDetailsElement | null) => {
+    if (details?.open) setWasOpened(true)
+  }
   const focusProps = useRecoverFocus<HTMLDivElement>(formKey)
   return (
     <>
@@ -46,9 +50,8 @@ export function MergeSection({ kind, entry }: Props) {
       ))}
       <details
         className="mt4"
-        onToggle={({ currentTarget }) => {
-          if (currentTarget.open) setWasOpened(true)
-        }}
+        ref={noticeOpen}
+        onToggle={({ currentTarget }) => noticeOpen(currentTarget)}
       >
         <summary className="linkish sm" ref={summary}>
           <Icon name="copy" size={16} /> {m.merge_open()}

@@ -17,12 +17,15 @@ type Props = {
 /** The history, loaded when its disclosure is opened. */
 export function History({ kind, id, version }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
+  // Also called at hydration: the disclosure may have been opened before.
+  const noticeOpen = (details: HTMLDetailsElement | null) => {
+    if (details?.open) setWasOpened(true)
+  }
   return (
     <details
       className="mt5"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) setWasOpened(true)
-      }}
+      ref={noticeOpen}
+      onToggle={({ currentTarget }) => noticeOpen(currentTarget)}
     >
       <summary className="linkish sm">
         <Icon name="clock" size={16} /> {m.history_title()}
