@@ -53,7 +53,7 @@ test('the quick run measures everything, prints tables and a chart, and leaves t
     /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list of a city \| 1,000 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list, computed \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
-    /^\| GET \/ \| yes \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| GET \/ \| 10 \| [\d,.]+ \| [\d,.]+ % \|.*\| 0 \|$/m,
     /^\| rendering \| -?[\d,.]+ \|/m,
     /^\| warm \| [\d,.]+ \| [\d,.]+ \| [\d,.]+ \|$/m,
   ])

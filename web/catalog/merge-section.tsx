@@ -48,11 +48,7 @@ export function MergeSection({ kind, entry }: Props) {
           </button>
         </p>
       ))}
-      <details
-        className="mt4"
-        ref={noticeOpen}
-        onToggle={({ currentTarget }) => noticeOpen(currentTarget)}
-      >
+      <details className="mt4" ref={noticeOpen} onToggle={({ currentTarget }) => noticeOpen(currentTarget)}>
         <summary className="linkish sm" ref={summary}>
           <Icon name="copy" size={16} /> {m.merge_open()}
         </summary>

@@ -22,11 +22,7 @@ export function History({ kind, id, version }: Props) {
     if (details?.open) setWasOpened(true)
   }
   return (
-    <details
-      className="mt5"
-      ref={noticeOpen}
-      onToggle={({ currentTarget }) => noticeOpen(currentTarget)}
-    >
+    <details className="mt5" ref={noticeOpen} onToggle={({ currentTarget }) => noticeOpen(currentTarget)}>
       <summary className="linkish sm">
         <Icon name="clock" size={16} /> {m.history_title()}
       </summary>

@@ -40,4 +40,4 @@ export const countryName = (code: string, language: string): string => regionNam
 
 /** Returns the name of a country as it follows “in” or its translation. */
 export const countryAfterIn = (code: string, language: string): string =>
-  language === 'en' ? withArticle(countryName(code, language)) : countryName(code, language)
+  language.startsWith('en') ? withArticle(countryName(code, language)) : countryName(code, language)
