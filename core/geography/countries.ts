@@ -49,5 +49,4 @@ const codesByName = (): ReadonlyMap<string, string> => {
 
 const takesArticle = /^(?:United |Netherlands|Philippines|Bahamas|Gambia|Maldives)|(?:Islands|Republic)$/
 
-/** Returns the English name of a country as it follows “in”, such as “the Netherlands”. */
 export const withArticle = (name: string): string => (takesArticle.test(name) ? `the ${name}` : name)

@@ -29,7 +29,6 @@ export function MergeSection({ kind, entry }: Props) {
     summary.current?.closest('details')?.setAttribute('open', '')
     summary.current?.focus()
   }
-  // Also called at hydration: the disclosure may have been opened before.
   const noticeOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) setWasOpened(true)
   }

@@ -13,7 +13,6 @@ export const formatCountry = (code: string): string => {
   return names.of(code) ?? code
 }
 
-/** Returns the name of the country as it follows “in”: in English, some take an article. */
 export const formatCountryAfterIn = (code: string): string => {
   const name = formatCountry(code)
   return language() === 'en' ? withArticle(name) : name

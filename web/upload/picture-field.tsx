@@ -14,7 +14,6 @@ import type { ImageUpload } from './upload-image.ts'
 /** In CSS pixels. */
 export const PREVIEW_SIZE = { width: 108, height: 144 }
 
-/** The texts that name the picture, such as “the poster”. */
 type PictureTexts = {
   drop: ReactNode
   replace: string
@@ -28,7 +27,6 @@ type Props = {
   /** The id of the button, and the start of those of its hint and error. */
   id: string
   texts: PictureTexts
-  /** The preview, or null without a picture. */
   preview: ReactNode
   error: string | undefined
   onUploading: (isUploading: boolean) => void

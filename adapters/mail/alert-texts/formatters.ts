@@ -38,6 +38,5 @@ export const pluralForm = (count: number, language: string): Intl.LDMLPluralRule
 
 export const countryName = (code: string, language: string): string => regionNames(language).of(code) ?? code
 
-/** Returns the name of a country as it follows “in” or its translation. */
 export const countryAfterIn = (code: string, language: string): string =>
   language.startsWith('en') ? withArticle(countryName(code, language)) : countryName(code, language)

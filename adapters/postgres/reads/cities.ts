@@ -136,7 +136,6 @@ const placesOf = (rows: readonly SpellingRow[]): VenuePlace[] => {
   })
 }
 
-/** Returns the first in the order of code units of several that are equally frequent. */
 const mostFrequent = (rows: readonly SpellingRow[], key: 'city' | 'region'): string => {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.venues)
