@@ -31,20 +31,11 @@ $$;
 create function show_tags(id uuid, show_date date) returns text[] language sql stable as
   $$ select array['shows', 'show-' || id, 'day-' || to_char(show_date, 'YYYY-MM-DD')] $$;
 
-create function notify_added_shows() returns trigger language plpgsql as $$
+create function notify_added_or_removed_shows() returns trigger language plpgsql as $$
 begin
   perform notify_change(array_agg(distinct tag)) from (
-    select 'calendar' as tag union all select unnest(show_tags(id, show_date)) from after_rows
-  ) as change having exists (select from after_rows);
-  return null;
-end
-$$;
-
-create function notify_removed_shows() returns trigger language plpgsql as $$
-begin
-  perform notify_change(array_agg(distinct tag)) from (
-    select 'calendar' as tag union all select unnest(show_tags(id, show_date)) from before_rows
-  ) as change having exists (select from before_rows);
+    select 'calendar' as tag union all select unnest(show_tags(id, show_date)) from changed_rows
+  ) as change having exists (select from changed_rows);
   return null;
 end
 $$;
@@ -102,11 +93,11 @@ ${['show', 'act', 'former_slug', ...Object.keys(staticTags)]
   .map((table) => `drop trigger ${table}_changed on ${table};${onTruncate(table)}`)
   .join('\n')}
 create trigger show_added after insert on show
-  referencing new table as after_rows for each statement execute function notify_added_shows();
+  referencing new table as changed_rows for each statement execute function notify_added_or_removed_shows();
 create trigger show_changed after update on show
   referencing old table as before_rows new table as after_rows for each statement execute function notify_changed_shows();
 create trigger show_removed after delete on show
-  referencing old table as before_rows for each statement execute function notify_removed_shows();
+  referencing old table as changed_rows for each statement execute function notify_added_or_removed_shows();
 create trigger act_added after insert on act
   referencing new table as changed_rows for each statement execute function notify_changed_acts();
 create trigger act_changed_from after update on act
