@@ -33,9 +33,7 @@ export const inlineHeadScript = `((html, early) => {
     if (isComposing) early.fields.delete(target)
     else early.fields.set(target, /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value)
   }
-  early.toggle = ({ target }) => early.toggled.add(target)
   addEventListener('click', early.press, true)
-  addEventListener('toggle', early.toggle, true)
   addEventListener('input', early.type, true)
   addEventListener('compositionend', early.type, true)
   window.early = early
@@ -56,4 +54,4 @@ export const inlineHeadScript = `((html, early) => {
       if (list.getEntriesByName('first-contentful-paint').length) start()
     }).observe({ type: 'paint', buffered: true })
   } catch {}
-})(document.documentElement, { buttons: new Set(), toggled: new Set(), fields: new Map() })`
+})(document.documentElement, { buttons: new Set(), fields: new Map() })`

@@ -5,11 +5,9 @@ declare global {
     /** Input from before hydration, recorded by `inline-head-script.ts`. */
     early?: {
       press: (event: Event) => void
-      toggle: (event: Event) => void
       type: (event: Event) => void
       /** Pressed buttons, in order. */
       buttons: ReadonlySet<HTMLButtonElement>
-      toggled: ReadonlySet<Element>
       /** Edited fields with their value or checked state. */
       fields: ReadonlyMap<EditedField, string | boolean>
     }
@@ -22,11 +20,8 @@ export const replayEarlyEvents = (): void => {
   if (!early) return
   delete window.early
   removeEventListener('click', early.press, true)
-  removeEventListener('toggle', early.toggle, true)
   for (const type of ['input', 'compositionend']) removeEventListener(type, early.type, true)
   for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
-  // The element has already toggled; only its listeners missed the event.
-  for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
   // One click per task, so that React renders between them.
   for (const button of early.buttons) setTimeout(() => button.isConnected && button.click())
 }

@@ -7,6 +7,7 @@ import { useNamesakes } from '#web/ui/entry-search.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import type { NamedEntry } from './merge-form.tsx'
 
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
@@ -16,7 +17,7 @@ type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: st
 /** Lets the user merge this entry with another of the same band or venue. Namesakes are suggested at once; a
  * disclosure finds other entries. */
 export function MergeSection({ kind, entry }: Props) {
-  const [wasOpened, setWasOpened] = useState(false)
+  const { wasOpened, detailsProps } = useOpened()
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)
@@ -28,9 +29,6 @@ export function MergeSection({ kind, entry }: Props) {
     setChosen({ namesake: hit, entryKey })
     summary.current?.closest('details')?.setAttribute('open', '')
     summary.current?.focus()
-  }
-  const noticeOpen = (details: HTMLDetailsElement | null) => {
-    if (details?.open) setWasOpened(true)
   }
   const focusProps = useRecoverFocus<HTMLDivElement>(formKey)
   return (
@@ -47,7 +45,7 @@ export function MergeSection({ kind, entry }: Props) {
           </button>
         </p>
       ))}
-      <details className="mt4" ref={noticeOpen} onToggle={({ currentTarget }) => noticeOpen(currentTarget)}>
+      <details className="mt4" {...detailsProps}>
         <summary className="linkish sm" ref={summary}>
           <Icon name="copy" size={16} /> {m.merge_open()}
         </summary>

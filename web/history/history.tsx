@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { type HistoryKind, historyPath } from './history-query.ts'
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
@@ -16,13 +17,9 @@ type Props = {
 
 /** The history, loaded when its disclosure is opened. */
 export function History({ kind, id, version }: Props) {
-  const [wasOpened, setWasOpened] = useState(false)
-  // Also called at hydration: the disclosure may have been opened before.
-  const noticeOpen = (details: HTMLDetailsElement | null) => {
-    if (details?.open) setWasOpened(true)
-  }
+  const { wasOpened, detailsProps } = useOpened()
   return (
-    <details className="mt5" ref={noticeOpen} onToggle={({ currentTarget }) => noticeOpen(currentTarget)}>
+    <details className="mt5" {...detailsProps}>
       <summary className="linkish sm">
         <Icon name="clock" size={16} /> {m.history_title()}
       </summary>

@@ -23,7 +23,7 @@ test.each([
   if (typeof value === 'boolean') field.checked = value
   else field.value = value
   const fields = new Map([[field, value]])
-  window.early = { press: nothing, toggle: nothing, type: nothing, buttons: new Set(), toggled: new Set(), fields }
+  window.early = { press: nothing, type: nothing, buttons: new Set(), fields }
   replayEarlyEvents()
   expect(reported).toEqual([value])
   expect(window.early).toBeUndefined()

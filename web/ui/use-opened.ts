@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/** Returns the properties of a `details` element and whether it has been opened, even before hydration. */
+export function useOpened() {
+  const [wasOpened, setWasOpened] = useState(false)
+  const notice = (details: HTMLDetailsElement | null) => {
+    if (details?.open) setWasOpened(true)
+  }
+  const detailsProps = {
+    ref: notice,
+    onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => notice(currentTarget),
+  }
+  return { wasOpened, detailsProps }
+}
