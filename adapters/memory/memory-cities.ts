@@ -1,6 +1,7 @@
 import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
 import { type CityKey, placeKey, type VenuePlace } from '#core/cities/city.ts'
 import { slugPart } from '#core/cities/city-slug.ts'
+import { mergeSpellings } from '#core/cities/spellings.ts'
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { isPlaying } from '#core/shows/act.ts'
@@ -10,7 +11,6 @@ import { isOff } from '#core/shows/status.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { pastShows, upcomingShows } from './memory-catalog.ts'
-import { commonSpelling } from './memory-city-search.ts'
 import { venueHit } from './memory-name-lookup.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
@@ -20,28 +20,18 @@ const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdA
 const presentVenues = ({ venues }: MemoryState, matches: (venue: Venue) => boolean = () => true): readonly Venue[] =>
   [...venues.values()].filter((venue) => !venue.deletedAt && matches(venue))
 
-const average = (numbers: readonly number[]): number | null =>
-  numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0) / numbers.length
-
-const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] => {
-  const groups = Map.groupBy(venues, ({ city, region, country }) =>
-    JSON.stringify([placeKey(city), placeKey(region), country]),
+const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] =>
+  mergeSpellings(
+    venues.map((venue) => {
+      const { city, region, country, createdAt, updatedAt } = venue
+      const point = publicPoint(venue)
+      return {
+        ...{ city, region, country, cityKey: placeKey(city), regionKey: placeKey(region), venues: 1 },
+        ...{ addedAt: createdAt, changedAt: updatedAt, placed: point ? 1 : 0 },
+        ...{ latitudes: point?.latitude ?? 0, longitudes: point?.longitude ?? 0 },
+      }
+    }),
   )
-  return [...groups.values()].map((group): VenuePlace => {
-    const points = group.flatMap((venue) => publicPoint(venue) ?? [])
-    const spelling = commonSpelling(group)
-    return {
-      ...spelling,
-      cityKey: placeKey(spelling.city),
-      regionKey: placeKey(spelling.region),
-      venues: group.length,
-      addedAt: new Date(Math.min(...group.map(({ createdAt }) => createdAt.getTime()))),
-      changedAt: new Date(Math.max(...group.map(({ updatedAt }) => updatedAt.getTime()))),
-      latitude: average(points.map(({ latitude }) => latitude)),
-      longitude: average(points.map(({ longitude }) => longitude)),
-    }
-  })
-}
 
 const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean =>
   placeKey(venue.city) === cityKey &&

@@ -1,3 +1,4 @@
+import { commonSpelling } from '#core/cities/spellings.ts'
 import type { Tolerance } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
@@ -14,7 +15,11 @@ export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, 
     ({ city, region, country }) => JSON.stringify([fold(city), fold(region), country]),
   )
   const scored = [...groups.values()]
-    .map((group) => ({ hit: commonSpelling(group), size: group.length, score: similarity(group[0]?.city ?? '') }))
+    .map((group) => ({
+      hit: commonSpelling(group.map((venue) => ({ ...venue, venues: 1 }))),
+      size: group.length,
+      score: similarity(group[0]?.city ?? ''),
+    }))
     .filter(({ score }) => score > 0)
   const hasPrefix = scored.some(({ score }) => score === BEGINS)
   return scored
@@ -22,14 +27,4 @@ export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, 
     .sort((a, b) => b.score - a.score || b.size - a.size || (fold(a.hit.city) < fold(b.hit.city) ? -1 : 1))
     .slice(0, limit)
     .map(({ hit }) => hit)
-}
-
-/** Returns the place in the most frequent spelling of its venues. */
-export const commonSpelling = (venues: readonly Venue[]): CityHit => {
-  const mostFrequent = (field: 'city' | 'region'): string => {
-    const spellings = [...Map.groupBy(venues, (venue) => venue[field])]
-    const [first] = spellings.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
-    return first?.[0] ?? ''
-  }
-  return { city: mostFrequent('city'), region: mostFrequent('region'), country: venues[0]?.country ?? '' }
 }

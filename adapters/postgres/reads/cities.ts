@@ -10,6 +10,7 @@ import {
   MAX_VENUES_AROUND,
 } from '#core/cities/cities.ts'
 import type { CityKey, VenuePlace } from '#core/cities/city.ts'
+import { mergeSpellings, type Spelling } from '#core/cities/spellings.ts'
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import { ORDER } from './filter-conditions.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
@@ -18,10 +19,7 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 export const CITY_KEY = 'left(city_key, 64)'
 export const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
-/** Venues whose place is spelled alike. Sums are 0 and 0 if none is `placed`. */
-type SpellingRow = Pick<VenuePlace, 'city' | 'region' | 'country' | 'cityKey' | 'regionKey' | 'venues'> &
-  Record<'latitudes' | 'longitudes' | 'placed', number> &
-  Record<'addedAt' | 'changedAt', string>
+type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
 /** SQL: groups venues by place and spelling. The keys are computed once for each group, because that takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
@@ -114,35 +112,10 @@ export const bandsInCitySql = `
   limit $5`
 const bandsIn = statement<CityBand>(bandsInCitySql)
 
-/** Merges the spellings of each place. The most frequent one names it. */
-const placesOf = (rows: readonly SpellingRow[]): VenuePlace[] => {
-  const spellings = Map.groupBy(rows, ({ cityKey, regionKey, country }) => [cityKey, regionKey, country].join('\u001f'))
-  return [...spellings.values()].flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    const sum = (key: 'venues' | 'latitudes' | 'longitudes' | 'placed') =>
-      group.reduce((total, row) => total + row[key], 0)
-    const times = (key: 'addedAt' | 'changedAt') => group.map((row) => fromTimestamp(row[key]).getTime())
-    const placed = sum('placed')
-    return {
-      ...{ cityKey: first.cityKey, regionKey: first.regionKey, country: first.country, venues: sum('venues') },
-      city: mostFrequent(group, 'city'),
-      region: mostFrequent(group, 'region'),
-      addedAt: new Date(Math.min(...times('addedAt'))),
-      changedAt: new Date(Math.max(...times('changedAt'))),
-      latitude: placed === 0 ? null : sum('latitudes') / placed,
-      longitude: placed === 0 ? null : sum('longitudes') / placed,
-    }
-  })
-}
-
-const mostFrequent = (rows: readonly SpellingRow[], key: 'city' | 'region'): string => {
-  const counts = new Map<string, number>()
-  for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.venues)
-  return [...counts].reduce((best, each) =>
-    each[1] > best[1] || (each[1] === best[1] && each[0] < best[0]) ? each : best,
-  )[0]
-}
+const placesOf = (rows: readonly SpellingRow[]): readonly VenuePlace[] =>
+  mergeSpellings(
+    rows.map((row) => ({ ...row, addedAt: fromTimestamp(row.addedAt), changedAt: fromTimestamp(row.changedAt) })),
+  )
 
 const valuesOf = ({ cityKey, country, regionKeys }: CityKey) => [cityKey, country, regionKeys && [...regionKeys]]
 

@@ -1,0 +1,43 @@
+import type { VenuePlace } from './city.ts'
+
+/** Venues whose place is spelled alike. The sums of public coordinates are 0 if none is `placed`. */
+export type Spelling = Omit<VenuePlace, 'latitude' | 'longitude'> &
+  Record<'latitudes' | 'longitudes' | 'placed', number>
+
+type Spelled = Pick<VenuePlace, 'city' | 'region' | 'country' | 'venues'>
+
+/** Returns the place as most of its venues spell it; of equally frequent spellings, the first in the order of code units. */
+export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 'city' | 'region' | 'country'> => {
+  const mostFrequent = (key: 'city' | 'region'): string => {
+    const counts = new Map<string, number>()
+    for (const spelling of spellings) counts.set(spelling[key], (counts.get(spelling[key]) ?? 0) + spelling.venues)
+    const [first] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    return first?.[0] ?? ''
+  }
+  return { city: mostFrequent('city'), region: mostFrequent('region'), country: spellings[0]?.country ?? '' }
+}
+
+/** Merges the spellings of each place. */
+export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePlace[] => {
+  const groups = Map.groupBy(spellings, ({ cityKey, regionKey, country }) =>
+    JSON.stringify([cityKey, regionKey, country]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const sum = (key: 'venues' | 'latitudes' | 'longitudes' | 'placed') =>
+      group.reduce((total, spelling) => total + spelling[key], 0)
+    const times = (key: 'addedAt' | 'changedAt') => group.map((spelling) => spelling[key].getTime())
+    const placed = sum('placed')
+    return {
+      ...commonSpelling(group),
+      cityKey: first.cityKey,
+      regionKey: first.regionKey,
+      venues: sum('venues'),
+      addedAt: new Date(Math.min(...times('addedAt'))),
+      changedAt: new Date(Math.max(...times('changedAt'))),
+      latitude: placed === 0 ? null : sum('latitudes') / placed,
+      longitude: placed === 0 ? null : sum('longitudes') / placed,
+    }
+  })
+}
