@@ -50,10 +50,7 @@ const list = (isValid: (value: string) => boolean, expected: string) =>
       .check(z.refine((values) => values.every(isValid), { error: `${expected}, with commas between them` })),
   )
 const databaseUrls = list(isDatabaseUrl, 'addresses such as postgres://user:password@host:5432/database')
-const webUrls = list(
-  (value) => /^https?:\/\//.test(value) && Boolean(URL.parse(value)?.hostname),
-  'addresses that start with https:// or http://',
-)
+const webUrls = list((value) => webUrl.safeParse(value).success, 'addresses that start with https:// or http://')
 const pushHosts = list(
   (value) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value),
   'host names such as push.example or *.push.example',
