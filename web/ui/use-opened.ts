@@ -8,6 +8,8 @@ export function useOpened() {
   }
   const detailsProps = {
     ref: notice,
+    // `open` may differ from the server's HTML.
+    suppressHydrationWarning: true,
     onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => notice(currentTarget),
   }
   return { wasOpened, detailsProps }

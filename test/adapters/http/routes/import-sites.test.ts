@@ -170,6 +170,8 @@ describe('a feed', () => {
       },
       { line: 2, status: 'sold-out', showTitle: 'Second Wave', showDate: '2026-12-12', showTime: '21:00' },
       { line: 5, showTitle: 'Dub Club' },
+      // Announced in February, so that March has passed.
+      { line: 6, showTitle: 'Skank Abend', showDate: '2026-03-05' },
     ])
     expect(skipped).toEqual([
       { line: 3, ...messageOf('This event has no date') },

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+function Disclosure() {
+  const { wasOpened, detailsProps } = useOpened()
+  return (
+    <details {...detailsProps}>
+      <summary>More</summary>
+      {wasOpened && <p>Content</p>}
+    </details>
+  )
+}
+
+test('the content is rendered once the disclosure is opened, and stays', () => {
+  render(<Disclosure />)
+  const details = screen.getByRole<HTMLDetailsElement>('group')
+  expect(screen.queryByText('Content')).toBeNull()
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  expect(screen.getByText('Content')).toBeDefined()
+  details.open = false
+  fireEvent(details, new Event('toggle'))
+  expect(screen.getByText('Content')).toBeDefined()
+})
+
+test('a disclosure that was opened before hydration has its content', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(<Disclosure />)
+  document.body.append(container)
+  const details = container.querySelector('details')
+  if (details) details.open = true
+  render(<Disclosure />, { container, hydrate: true })
+  expect(await screen.findByText('Content')).toBeDefined()
+})
