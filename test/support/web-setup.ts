@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { START } from './world.ts'
 
 /** An error of a query whose message prints the document when it is read: printing it in every poll takes 8 % of the time. */
 const queryError = (message: string | null, container: Element): Error => {
@@ -30,12 +31,14 @@ export const allowConsoleErrors = (pattern: RegExp): void => {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(START) })
   allowed = []
   consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   const logged = consoleErrors.mock.calls.map((call) => call.map(String).join(' '))
   consoleErrors.mockRestore()
   sessionStorage.clear()

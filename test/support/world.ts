@@ -72,10 +72,13 @@ const config = readConfig({ SITE_NAME: 'Upstroke', PUSH_HOSTS: 'push.example' })
 /** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
+/** The time of a new world; also the browser's in tests of pages. */
+export const START = '2026-11-20T12:00:00Z'
+
 /** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
  * `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role. */
 export const makeWorld = ({
-  now = '2026-11-20T12:00:00Z',
+  now = START,
   siteTimeZone = 'UTC',
   requiresTwoStep = false,
   baseUrl = 'https://shows.example',

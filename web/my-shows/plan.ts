@@ -1,9 +1,8 @@
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { ASSUMED_DURATION_MS } from '#core/shows/assumed-duration.ts'
 import { isOff } from '#core/shows/status.ts'
-import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
-import { daysAfter } from '#web/show/tonight.ts'
+import { isOver } from '#web/show/is-over.ts'
 
 export type KnownRsvp = DeviceRsvp & { show: RsvpShow }
 
@@ -16,12 +15,6 @@ export type MyShows = {
   before: readonly KnownRsvp[]
   /** RSVPs to shows that were deleted before this device stored anything about them. */
   unknown: readonly DeviceRsvp[]
-}
-
-/** Returns whether the night is over at the venue. The offset of the start may be an hour off by then; that does not matter. */
-export const isOver = ({ showDate, startsAt }: RsvpShow, now: Date): boolean => {
-  const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
-  return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
 }
 
 export const takesPlace = ({ show, isDeleted }: KnownRsvp): boolean => !isDeleted && !isOff(show.status)

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
-import { useSite } from '#web/page/site-context.tsx'
 import { ConfirmedBy } from './confirmed-by.tsx'
+import { useIsOver } from './is-over.ts'
 
 const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
 
@@ -11,7 +11,7 @@ const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.t
  * nobody confirmed. */
 export function ShowConfirmation({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const isOver = show.showDate < useSite().today
+  const isOver = useIsOver(show)
   if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
   return (
     <div className="row sm">

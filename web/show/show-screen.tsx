@@ -28,6 +28,7 @@ import { CalendarLinks } from './calendar-links.tsx'
 import { DeletedNote } from './deleted-note.tsx'
 import { DoorList } from './door-list.tsx'
 import { useEditRule } from './edit-rule.ts'
+import { useIsOver } from './is-over.ts'
 import { useMapsApp } from './maps-link.ts'
 import { PageActions } from './page-actions.tsx'
 import { Poster } from './poster.tsx'
@@ -65,7 +66,8 @@ function useShow(slug: string, viewer: string) {
 }
 
 function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
-  const { baseUrl, today } = useSite()
+  const { baseUrl } = useSite()
+  const isOver = useIsOver(show)
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
@@ -82,7 +84,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
         pageUrl: baseUrl + path,
         localizedUrl: baseUrl + localizedPath(path),
         summary,
-        isOver: show.showDate < today,
+        isOver,
       })}
     >
       <div className="wrap page page--show">
@@ -95,10 +97,10 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <div className="stack gap5">
             <ShowHeading show={show} />
             <ShowFacts show={show} />
-            {!show.isDeleted && show.showDate >= today && <ShowRsvp show={show} />}
+            {!show.isDeleted && !isOver && <ShowRsvp show={show} />}
             <ShowConfirmation show={show} canEdit={canEdit} />
-            <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
-            {!show.isDeleted && !isOff(show.status) && show.showDate >= today && (
+            <PageActions show={show} mapsApp={mapsApp} share={share} isOver={isOver} />
+            {!show.isDeleted && !isOff(show.status) && !isOver && (
               <CalendarLinks show={show} title={nameOf(excerpt)} pageUrl={baseUrl + path} />
             )}
             <ShowVenue show={show} mapsApp={mapsApp} />

@@ -33,7 +33,7 @@ const visitorTonight = (): string => {
 }
 
 /** Calls `onChange` every minute and when the page becomes visible, so that a page left open overnight is updated. */
-function subscribeToClock(onChange: () => void) {
+export function subscribeToClock(onChange: () => void) {
   const timer = setInterval(onChange, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', onChange)
   return () => {

@@ -9,7 +9,6 @@ const setCookie = (line: string) => {
 }
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })

@@ -23,6 +23,7 @@ test('an apostrophe from the keyboard matches the known band, and no new one is 
   await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
   expect(screen.queryByRole('option', { name: /as a new band/ })).toBeNull()
   await user.keyboard('{Enter}')
+  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic']))
   await user.type(bandBox(), 'omall{Enter}')
   await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
 })

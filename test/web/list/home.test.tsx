@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -8,9 +8,6 @@ import { makeWorld } from '#test/support/world.ts'
 /** Sets the visitor's clock, independent of the server's. */
 const setVisitorClock = (year: number, month: number, day: number, hour: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, hour, 59) })
-
-beforeEach(() => void setVisitorClock(2026, 11, 20, 12))
-afterEach(() => void vi.useRealTimers())
 
 const cardOf = async (title: string): Promise<HTMLElement> =>
   (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -9,9 +9,7 @@ const leeds = { venueName: 'The Hexagon Arms', venueCity: 'Leeds', venueRegion: 
 
 let world: World
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) })
-  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  return () => vi.useRealTimers()
+  world = makeWorld()
 })
 
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { knownRsvp } from '#test/support/known-rsvp.ts'
-import { hourPlanOf, isOver, planOf } from '#web/my-shows/plan.ts'
+import { hourPlanOf, planOf } from '#web/my-shows/plan.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -29,14 +29,6 @@ describe('the plan', () => {
       ['2026-11-21', ['tomorrow']],
     ])
     expect(titles(before.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
-  })
-
-  test.each([
-    ['at 05:59 at the venue', '2026-11-21T13:59:00Z', false],
-    ['at 06:00 at the venue', '2026-11-21T14:00:00Z', true],
-  ])('a show is over at the end of its night: %s', (_when, now, expected) => {
-    const { show } = knownRsvp({ showDate: '2026-11-20', startsAt: '2026-11-21T00:30:00-08:00' })
-    expect(isOver(show, new Date(now))).toBe(expected)
   })
 
   test('says which shows of a night overlap, from doors until three hours after the start', () => {

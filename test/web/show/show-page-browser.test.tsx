@@ -6,10 +6,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 type ShowChanges = Parameters<typeof addShow>[1]
 

@@ -45,7 +45,7 @@ describe('the confirmation of a show', () => {
 
   test('is not shown as missing for a past show', async () => {
     const world = makeWorld({ now: '2026-11-18T12:00:00Z' })
-    const show = await addShow(world, { showDate: '2026-11-19' })
+    const show = await addShow(world, { showDate: '2026-11-18' })
     world.clock.set('2026-11-20T12:00:00Z')
     const { html } = await openPage(world, `/shows/${show.slug}`)
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')

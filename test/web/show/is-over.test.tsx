@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import { isOver } from '#web/show/is-over.ts'
+
+describe('a show', () => {
+  test.each([
+    ['before 06:00 at the venue', '2026-11-21T13:59:00Z', false],
+    ['from 06:00 at the venue', '2026-11-21T14:00:00Z', true],
+  ])('is over at the end of its night: %s', (_when, now, expected) => {
+    const show = { showDate: '2026-11-20', startsAt: '2026-11-21T00:30:00-08:00' }
+    expect(isOver(show, new Date(now))).toBe(expected)
+  })
+
+  test.each([
+    ['can be marked until its night ends at the venue, a day later in UTC', '2026-11-20T13:59:00Z', 1],
+    ['cannot be marked after its night', '2026-11-20T14:00:00Z', 0],
+  ])('%s', async (_what, now, buttons) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    const world = makeWorld({ now: '2026-11-19T12:00:00Z' })
+    const show = await addShow(world, { showDate: '2026-11-19', latitude: 37.76, longitude: -122.39 })
+    const { hydratePage } = await openPage(world, `/shows/${show.slug}`)
+    await hydratePage()
+    expect(screen.queryAllByRole('button', { name: 'Going' })).toHaveLength(buttons)
+  })
+})

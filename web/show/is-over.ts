@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { daysAfter, subscribeToClock } from './tonight.ts'
+
+type ShowTime = Pick<ShowListing, 'showDate' | 'startsAt'>
+
+/** Returns whether the night is over at the venue. The offset of the start may be an hour off by then; that does not matter. */
+export const isOver = ({ showDate, startsAt }: ShowTime, now: Date): boolean => {
+  const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
+  return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
+}
+
+/** On the server and during hydration, a show is over once its night has ended in every time zone: caches store the page. */
+export function useIsOver(show: ShowTime): boolean {
+  const { today } = useSite()
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => isOver(show, new Date()),
+    () => daysAfter(show.showDate, 1) < today,
+  )
+}
