@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { ClientConfig, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
 import type { Confusables, StoredPorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'
+import { targetOf, urlsOfHosts } from './connection/database-url.ts'
 import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
+import { makePrimary } from './connection/primary.ts'
+import type { ConnectionConfig } from './connection/primary-client.ts'
 import { makeReader, queryable } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
 import { type Queryable, statement, type TraceStatement, traced } from './connection/statement.ts'
@@ -30,7 +33,8 @@ import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
 import { makeTransact } from './stores/transact.ts'
 
-/** A server reached by URL, or by a Unix socket in a folder. In the latter case, a missing database is created. */
+/** A server reached by URL, which may name several to find the primary among, or by a Unix socket in a folder. In the latter
+ * case, a missing database is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type PostgresOptions = {
@@ -52,7 +56,8 @@ export type Postgres = {
   changes: Changes
   /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
-  /** Returns whether the database responds within two seconds and has every migration of this program. */
+  /** Returns whether the database, or a replica while it is lost, responds within two seconds and has every migration of this
+   * program. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
@@ -100,14 +105,14 @@ export const openPostgres = async (
   return {
     ports: {
       transact: makeTransact(writingPool, changes.notify, trace),
-      identities: makeIdentities(reading),
+      identities: makeIdentities(reader),
       catalog: makeCatalog(reader),
       directory: makeDirectory(reader),
       cities: makeCities(reader),
-      accountDirectory: makeAccountDirectory(reading),
+      accountDirectory: makeAccountDirectory(reader),
       history: makeHistory(reader),
-      auditLog: makeAuditLog(reading),
-      siteStats: makeSiteStats(reading),
+      auditLog: makeAuditLog(reader),
+      siteStats: makeSiteStats(reader),
       jobRuns: makeJobRuns(writing),
       trafficTally: makeTrafficTally(writing),
       sitemap: makeSitemap(reader),
@@ -134,7 +139,7 @@ export const openPostgres = async (
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
       return isReadOnly(directConfig)
     },
-    isReady: () => isReady(readingPool),
+    isReady: () => isReady(makeReader(readingPool, replicas)),
     secret: (name) => secret(reading, name),
     pools: () => [...Object.entries(pools).map(([name, pool]) => poolStateOf(name, pool)), ...replicas.pools()],
     close: async () => {
@@ -143,16 +148,23 @@ export const openPostgres = async (
   }
 }
 
-const clientConfig = (connection: Connection): ClientConfig => ({
+const clientConfig = (connection: Connection): ConnectionConfig => ({
   application_name: 'upstroke',
   connectionTimeoutMillis: 3000,
   ...('url' in connection
-    ? { connectionString: connection.url }
+    ? urlConfig(connection.url)
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-const isReady = (pool: Pool): Promise<boolean> =>
-  withDeadline(() => isMigrated(pool), READY_TIMEOUT_MS).catch(() => false)
+const urlConfig = (url: string): ConnectionConfig => {
+  const urls = urlsOfHosts(url)
+  return { connectionString: urls[0] ?? url, ...(targetOf(url) !== null && { primary: makePrimary(urls) }) }
+}
+
+const isReady = (reader: Queryable): Promise<boolean> => {
+  const query = async (text: string) => (await reader.query({ text })) as { rows: { name: string }[] }
+  return withDeadline(() => isMigrated({ query }), READY_TIMEOUT_MS).catch(() => false)
+}
 
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { hasSuitableTarget, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
 import { Email } from '#core/mail/email.ts'
 import { optional, parseEnvironment, StartupError, withDefault } from './environment.ts'
 
@@ -38,7 +39,10 @@ const boolean = z.pipe(
 )
 // The driver parses these URLs, because the platform's parser rejects one with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
-const databaseUrl = valid(isDatabaseUrl, 'an address such as postgres://user:password@host:5432/database')
+const databaseUrl = valid(
+  (value) => urlsOfHosts(value).every(isDatabaseUrl) && hasSuitableTarget(value),
+  'an address such as postgres://user:password@host:5432/database, or several hosts and target_session_attrs=read-write',
+)
 const list = (isValid: (value: string) => boolean, expected: string) =>
   z.pipe(
     z.pipe(

@@ -1,3 +1,4 @@
+import { DomainError } from '#core/errors.ts'
 import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ExpiringToken, expiryFrom, SESSION_RENEWAL_INTERVAL_MS } from './session.ts'
@@ -6,7 +7,7 @@ type ResumedSession = { actor: Actor; renewedToken: ExpiringToken | null }
 
 /** Returns the actor of a session with current roles and bands, or null if it is unknown or expired, or the account suspended.
  * If the site requires two-step log-in, a one-step session lacks the roles that need it. Extends the expiry at most once an
- * hour, up to a year after the log-in. */
+ * hour, up to a year after the log-in, unless the database accepts no writes. */
 export const makeResumeSession =
   ({
     identities,
@@ -24,6 +25,11 @@ export const makeResumeSession =
     const expiresAt = expiryFrom(now, found.createdAt)
     if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS)
       return { actor, renewedToken: null }
-    await transact(({ sessions }) => sessions.prolong(tokenHash, expiresAt))
-    return { actor, renewedToken: { token, expiresAt } }
+    try {
+      await transact(({ sessions }) => sessions.prolong(tokenHash, expiresAt))
+      return { actor, renewedToken: { token, expiresAt } }
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'unavailable') return { actor, renewedToken: null }
+      throw error
+    }
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
 /** Bounds every wait: for a connection, a result, a lock, or a client that falls silent within a transaction. */
 const limits = {
@@ -29,8 +30,8 @@ const types: pg.CustomTypesConfig = {
     TYPES_READ_AS_TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-export const openPool = (config: pg.ClientConfig, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect })
+export const openPool = (config: ConnectionConfig, max: number): pg.Pool => {
+  const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect, Client: PrimaryClient })
   // A lost connection also rejects its running query. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

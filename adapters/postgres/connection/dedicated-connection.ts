@@ -1,12 +1,13 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
+import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
 /** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's
  * error, or with whatever `work` throws. */
 export const withDedicatedConnection = async <Result>(
-  config: ClientConfig,
+  config: ConnectionConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new Client(config)
+  const client = new PrimaryClient(config)
   client.on('error', () => {}) // A broken connection also rejects its running query.
   try {
     await client.connect()

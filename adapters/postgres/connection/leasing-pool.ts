@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { PrimaryClient } from './primary-client.ts'
 import type { TraceStatement } from './statement.ts'
 import { summaryOf } from './statement-summary.ts'
 
@@ -33,7 +34,7 @@ export const leasingPool = (pool: Pool, trace: TraceStatement | undefined): Post
     const lease = leases.getStore()
     let isHeld = true
     const release = (isReusable: boolean): void => {
-      if (isHeld) client.release(!isReusable)
+      if (isHeld) client.release(!isReusable || (client instanceof PrimaryClient && client.isReadOnly))
       isHeld = false
     }
     if (lease) lease.release = release

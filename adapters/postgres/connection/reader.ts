@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { isUnavailable } from './errors.ts'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
@@ -13,16 +15,34 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. */
-export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => ({
-  query: async (query) => {
-    const replica = replicasAllowed.getStore() ? replicas.pick() : null
-    if (!replica) return primary.query(query)
-    try {
-      return await replica.query(query)
-    } catch (error) {
-      replicas.reportError(replica, error)
-      return primary.query(query)
-    }
-  },
-})
+/** The connection that observes writes breaks in the same moment, but its end may be noticed later. */
+const LOSS_NOTICED_MS = 50
+
+/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. While that is
+ * lost, replicas answer all reads: nobody can have written since. */
+export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
+  const firstOf = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
+    for (const replica of candidates)
+      try {
+        return await replica.query(query)
+      } catch (error) {
+        replicas.reportError(replica, error)
+      }
+    return null
+  }
+  return {
+    query: async (query) => {
+      const result = replicasAllowed.getStore() ? await firstOf(replicas.upToDate(), query) : null
+      if (result) return result
+      try {
+        return await primary.query(query)
+      } catch (error) {
+        if (replicas.isEmpty || !isUnavailable(error)) throw error
+        await sleep(LOSS_NOTICED_MS)
+        const substitute = await firstOf(replicas.withoutPrimary(), query)
+        if (substitute === null) throw error
+        return substitute
+      }
+    },
+  }
+}

@@ -5,16 +5,19 @@ import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
 /** Read replicas. Only those that have replayed every reported write are queried, because cached responses must not be
- * stale. */
+ * stale. Without the primary nothing is cached, and those that have replayed the last known write are queried. */
 export type Replicas = {
   isEmpty: boolean
-  /** Returns an up-to-date replica, round robin, or null when there is none. */
-  pick(): Queryable | null
+  /** Returns the replicas to query in place of the primary, round robin. */
+  upToDate(): readonly Queryable[]
+  /** Returns those to query because the primary is lost; none while writes are observed. */
+  withoutPrimary(): readonly Queryable[]
   /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas, because of a write or a lost connection, until {@link Replicas.resumeAt} gets the returned
-   * number. */
+  /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} gets the returned number. */
   suspend(): number
+  /** Reports that the primary does not respond, until the next suspension. */
+  losePrimary(): void
   /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */
   resumeAt(suspension: number, position: string): void
   pools(): readonly PoolState[]
@@ -28,7 +31,8 @@ const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
 
-const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`
+const HAS_REPLAYED = `
+  select pg_is_in_recovery() as "isReplica", pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`
 
 type Replica = {
   pool: Pool
@@ -45,21 +49,24 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   const closing = new AbortController()
   let suspensions = 0
   let target: { suspension: number; position: string } | null = null
+  let isPrimaryLost = false
   let next = 0
   let wake = new AbortController()
 
   /** Returns whether the slow polling interval is enough for this replica. */
   const poll = async (replica: Replica): Promise<boolean> => {
     const current = target
-    if (current?.suspension !== suspensions) return true // The target position is not known yet.
+    if (current === null || (current.suspension !== suspensions && !isPrimaryLost)) return true // Not known yet.
     try {
       const { rows } = await replica.pool.query(HAS_REPLAYED, [current.position])
       replica.reachedSuspension = rows[0]?.hasReplayed === true ? current.suspension : -1
+      return (
+        rows[0]?.isReplica !== true || replica.reachedSuspension === (isPrimaryLost ? current.suspension : suspensions)
+      )
     } catch {
       replica.reachedSuspension = -1
       return true // Unavailable: poll it at the slow interval.
     }
-    return replica.reachedSuspension === suspensions
   }
 
   const keepPolling = async (replica: Replica): Promise<void> => {
@@ -71,23 +78,28 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   }
   const polling = replicas.map(keepPolling)
 
+  const reached = (suspension: number | undefined): readonly Queryable[] => {
+    next = (next + 1) % replicas.length
+    const inTurn = [...replicas.slice(next), ...replicas.slice(0, next)]
+    return inTurn.filter((each) => each.reachedSuspension === suspension).map(({ queryable }) => queryable)
+  }
+
   return {
     isEmpty: replicas.length === 0,
-    pick: () => {
-      for (let tries = 0; tries < replicas.length; tries += 1) {
-        next = (next + 1) % replicas.length
-        const replica = replicas[next]
-        if (replica?.reachedSuspension === suspensions) return replica.queryable
-      }
-      return null
-    },
+    upToDate: () => reached(isPrimaryLost ? target?.suspension : suspensions),
+    withoutPrimary: () => (isPrimaryLost ? reached(target?.suspension) : []),
     reportError: (failedQueryable, error) => {
       const replica = replicas.find((each) => each.queryable === failedQueryable)
       if (replica && isUnavailable(error)) replica.reachedSuspension = -1
     },
     suspend: () => {
+      isPrimaryLost = false
       suspensions += 1
       return suspensions
+    },
+    losePrimary: () => {
+      isPrimaryLost = true
+      suspensions += 1
     },
     resumeAt: (suspension, position) => {
       if (suspension !== suspensions) return

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientBase, ClientConfig } from 'pg'
+import type { ClientBase } from 'pg'
 import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
+import type { ConnectionConfig } from '#adapters/postgres/connection/primary-client.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import type { Confusables } from '#core/ports.ts'
@@ -18,7 +19,7 @@ export type OnProgress = (applied: number, total: number) => void
 /** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema rights
  * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
-  config: ClientConfig,
+  config: ConnectionConfig,
   confusables: Confusables,
   {
     list = migrations,
@@ -97,7 +98,7 @@ const blockingSession = async (client: ClientBase): Promise<string> => {
   return `database process ${first.pid} (${first.application || 'unnamed'}), which locks ${first.tables}`
 }
 
-export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
+export const ensureDatabase = async (config: ConnectionConfig & { database: string }): Promise<void> => {
   const creation = withDedicatedConnection({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)

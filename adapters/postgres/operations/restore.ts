@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
-import type { Client, ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
+import type { ConnectionConfig } from '#adapters/postgres/connection/primary-client.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { isZoneData } from '#adapters/postgres/migrations/zone-data.ts'
@@ -17,7 +18,7 @@ export class RestoreError extends Error {
 /** Restores the copy into an empty database and runs later migrations, all in one transaction. Resolves to the row counts.
  * Rejects with {@link RestoreError} if the database is not empty, or the copy is incomplete or newer than this version. */
 export const restoreCopy = async (
-  config: ClientConfig,
+  config: ConnectionConfig,
   copy: DatabaseCopy,
   confusables: Confusables,
   onIndex: OnProgress = () => {},

@@ -1,5 +1,6 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { type ConnectionConfig, PrimaryClient } from '#adapters/postgres/connection/primary-client.ts'
 import type { CopiedSequence, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { IMAGE_FOLDER, imageFileName, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { appliedMigrations } from './migrate.ts'
@@ -30,8 +31,8 @@ const COUNTERS = `
   order by 1, 2`
 
 /** Opens a repeatable-read snapshot; null if the database has no installation. Rejects with the driver's error. */
-export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapshot | null> => {
-  const client = new Client({ ...config, application_name: 'upstroke backup' })
+export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSnapshot | null> => {
+  const client = new PrimaryClient({ ...config, application_name: 'upstroke backup' })
   client.on('error', () => {}) // A broken connection also rejects its running query.
   const close = () => client.end().catch(() => {})
   try {

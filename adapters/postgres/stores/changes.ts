@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg, { type ClientConfig } from 'pg'
+import type pg from 'pg'
+import { type ConnectionConfig, PrimaryClient } from '#adapters/postgres/connection/primary-client.ts'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
@@ -34,7 +35,7 @@ export const tagsOf = (text: string | null | undefined): readonly string[] =>
 
 /** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are suspended until a change's log
  * position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
-export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
+export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
@@ -62,7 +63,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   }
 
   const listen = async (): Promise<void> => {
-    const connection = new pg.Client({
+    const connection = new PrimaryClient({
       ...config,
       application_name: 'upstroke listener',
       keepAlive: true,
@@ -70,6 +71,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       query_timeout: QUERY_TIMEOUT_MS,
     })
     const disconnected = new AbortController()
+    let isBehindPooler = false
     const abort = () => disconnected.abort()
     connection.on('error', abort).on('end', abort)
     connection.on('notification', ({ payload }) => announce(tagsOf(payload)))
@@ -77,7 +79,8 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     try {
       await connection.connect()
       await enqueue(connection, LISTEN)
-      if (!isDirect && (await isPooled(connection))) {
+      isBehindPooler = !isDirect && (await isPooled(connection))
+      if (isBehindPooler) {
         await sleep(POOLER_RETRY_MS, undefined, { signal, ref: false })
         return
       }
@@ -91,7 +94,8 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       // Unavailable or silent: the caller retries.
     } finally {
       client = null
-      replicas.suspend()
+      if (isBehindPooler) replicas.suspend()
+      else replicas.losePrimary()
       await Promise.race([connection.end().catch(() => {}), sleep(RETRY_MS, undefined, { ref: false })])
     }
   }

@@ -46,12 +46,14 @@ describe('the configuration (decisions, section 7)', () => {
     expect([BASE_URL, MAIL_FROM]).toEqual(['https://shows.example', 'Skank <no-reply@shows.example>'])
   })
 
-  test.each(['postgres://user:password@host:5432/shows', 'postgresql://user@/shows?host=%2Frun%2Fpg&port=5432'])(
-    'accepts the database address %s',
-    (DATABASE_URL) => {
-      expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
-    },
-  )
+  test.each([
+    'postgres://user:password@host:5432/shows',
+    'postgresql://user@/shows?host=%2Frun%2Fpg&port=5432',
+    'postgres://user:password@one:5432,two,[::1]:5434/shows?target_session_attrs=read-write',
+    'postgres://one,two/shows',
+  ])('accepts the database address %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  })
 
   test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database setting', () => {
     const urls = ['postgres://a/shows', 'postgres://b/shows']
@@ -81,6 +83,8 @@ describe('the configuration (decisions, section 7)', () => {
     ['BASE_URL', 'https://shows.example/calendar'],
     ['BASE_URL', 'ftp://shows.example'],
     ['DATABASE_URL', 'mysql://host/shows'],
+    ['DATABASE_URL', 'postgres://one,two/shows?target_session_attrs=any'],
+    ['DATABASE_URL', 'postgres://one,/shows two'],
     ['DATABASE_DIRECT_URL', 'host:5432'],
     ['DATABASE_MIGRATION_URL', 'owner@host'],
     ['DATABASE_REPLICA_URLS', 'postgres://a/b,mysql://c/d'],

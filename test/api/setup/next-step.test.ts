@@ -14,6 +14,10 @@ it.each([
     'grant the role what docs/roles.sql grants, or use the owner of the database',
   ],
   ['could not extend file (53100)', 'free disk space, memory or connections on the server'],
+  [
+    'None of the servers accepts writes (25006)',
+    'wait until one of the servers accepts writes (docs/running.md, "Failover")',
+  ],
   ['The database is not available: 57P03', 'wait until the server has started, then start again'],
 ])('adds the next step to %s: %s', (reason, step) => {
   expect(withNextStep(reason)).toBe(`${reason}: ${step}`)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
+import { makeResumeSession } from '#core/authentication/resume-session.ts'
+import { refuse } from '#core/errors.ts'
 import { BandId } from '#core/ids.ts'
 import { changeAccount, loginContext, openSession } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -154,6 +156,16 @@ describe('resuming a session, which expires after 30 days without a visit (decis
     expect((await world.core.resumeSession(token))?.renewedToken).not.toBeNull()
     expect((await world.core.resumeSession(token))?.renewedToken).toBeNull()
     expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T13:00:00Z'))
+  })
+
+  test('works without a renewal while the database accepts no writes', async () => {
+    const account = await world.addAccount([])
+    const token = await world.logIn(account)
+    world.clock.advance(HOUR)
+    const failing = (code: 'unavailable' | 'input.invalid') =>
+      makeResumeSession({ ...world.ports, transact: async () => refuse(code) })(token)
+    expect(await failing('unavailable')).toMatchObject({ actor: { accountId: account.id }, renewedToken: null })
+    await expect(failing('input.invalid')).rejects.toThrow()
   })
 
   test('fails for an unknown token', async () => {

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { DomainError } from '#core/errors.ts'
+import { isUnavailable, READ_ONLY } from './errors.ts'
+
+export type Server = { host: string; port: number }
+
+/** The server that accepts writes, among several. */
+export type Primary = {
+  /** Resolves to the known primary, or else to the first server that says that it accepts writes. Rejects with `unavailable`. */
+  find(): Promise<Server>
+  /** Makes the next call search again, if this is the known primary. */
+  forget(server: Server): void
+}
+
+const PROBE_TIMEOUT_MS = 1500
+const RETRY_MS = 250
+
+/** Finds the primary among the servers at these URLs. */
+export const makePrimary = (urls: readonly string[]): Primary => {
+  let known: Server | null = null
+  let search: Promise<Server> | null = null
+  const start = (): Promise<Server> => {
+    const started = Promise.any(urls.map(probe)).then((server) => {
+      known = server
+      return server
+    }, throwReason)
+    // A failed search is the answer for a moment: requests must neither wait nor flood the servers.
+    started.catch(() => setTimeout(() => (search = null), RETRY_MS).unref())
+    return started
+  }
+  return {
+    find: () => {
+      search ??= start()
+      return search
+    },
+    forget: (server) => {
+      if (server === known) known = search = null
+    },
+  }
+}
+
+const probe = async (url: string): Promise<Server> => {
+  const client = new pg.Client({
+    application_name: 'upstroke',
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await refuseReadOnly(client)
+    return { host: client.host, port: client.port }
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/** Rejects on a standby, and on a server that is read-only by configuration. */
+export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query("select current_setting('transaction_read_only') as value")
+  if (rows[0]?.value !== 'off')
+    throw Object.assign(new Error('None of the servers accepts writes'), { code: READ_ONLY })
+}
+
+/** A wrong password says more than a refused connection. */
+const throwReason = ({ errors }: AggregateError): never => {
+  throw new DomainError('unavailable', { cause: errors.find((error) => !isUnavailable(error)) ?? errors[0] })
+}

@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import type { Band } from '#core/bands/band.ts'
+import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
+import { newBand } from '#test/support/valid-records.ts'
+
+let folder: string
+let servers: { primary: PostgresServer; replica: PostgresServer }
+let postgres: Postgres
+beforeEach(async () => {
+  folder = makeTemporaryFolder('failover-')
+  servers = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
+  const { primary, replica } = servers
+  const url = `postgres://${USER}@127.0.0.1:${replica.port},127.0.0.1:${primary.port}/upstroke?target_session_attrs=read-write`
+  postgres = await openPostgres({ url }, { replicaUrls: [primary.url, replica.url] })
+  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+})
+afterEach(async () => {
+  await postgres?.close()
+  await Promise.all([servers?.primary.end('SIGKILL'), servers?.replica.end()])
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+const save = async (band: Band): Promise<string> => {
+  await postgres.ports.transact(({ bands }) => bands.save(band))
+  return band.name
+}
+const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
+const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code }: { code?: string }) => code,
+  )
+
+const isReplicaUpToDate = async () => {
+  const [end] = await servers.primary.sql('select pg_current_wal_lsn() as lsn')
+  const [row] = await servers.replica.sql(`select pg_last_wal_replay_lsn() >= '${end?.lsn}' as "isReached"`)
+  return row?.isReached
+}
+const promote = () => servers.replica.sql('select pg_promote()')
+const setReadOnly = (server: PostgresServer, value: 'on' | 'off') =>
+  server
+    .sql(`alter system set default_transaction_read_only = ${value}`)
+    .then(() => server.sql('select pg_reload_conf()'))
+
+test('without the primary the replica answers all reads; writes are refused until a replica is promoted', async () => {
+  const band = newBand('From before')
+  await save(band)
+  await expect.poll(isReplicaUpToDate).toBe(true)
+  // The replica is in use, so it has been found to be up to date.
+  await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
+  await servers.primary.end('SIGKILL')
+  for (let times = 0; times < 20; times += 1) {
+    expect(await seenByVisitor(band)).toBe('From before')
+    expect(await nameOf(band)).toBe('From before')
+  }
+  expect(await postgres.isReady()).toBe(true)
+  expect(postgres.changes.areKnown()).toBe(false)
+  expect(await codeOf(save(newBand('Too early')))).toBe('unavailable')
+  await promote()
+  const later = newBand('From afterwards')
+  await expect.poll(() => codeOf(save(later))).toBe('done')
+  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  expect([await nameOf(later), await seenByVisitor(later), await nameOf(band)]).toEqual([
+    'From afterwards',
+    'From afterwards',
+    'From before',
+  ])
+})
+
+test('connections to a server that becomes read-only are replaced', async () => {
+  // Fills the pool.
+  await Promise.all(Array.from({ length: 4 }, (_, n) => save(newBand(`Band ${n}`))))
+  await expect.poll(isReplicaUpToDate).toBe(true)
+  await promote()
+  await setReadOnly(servers.primary, 'on')
+  await expect.poll(() => codeOf(save(newBand('Moved')))).toBe('unavailable')
+  await expect.poll(() => codeOf(save(newBand('Moved')))).toBe('done')
+  const bands = await servers.replica.sql("select name from band where name = 'Moved'")
+  expect(bands).toEqual([{ name: 'Moved' }])
+  // No connection to the former primary is left in the pool.
+  expect(await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(save(newBand(`Band ${n + 4}`)))))).toEqual(
+    Array(8).fill('done'),
+  )
+})
