@@ -34,11 +34,9 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
 const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
-/** SQLSTATE of a write on a standby, or in a read-only transaction. */
-export const READ_ONLY = '25006'
+export const READ_ONLY_SQLSTATE = '25006'
 
-/** The driver's own errors, which have no code. */
-const UNAVAILABLE_MESSAGES =
+const UNAVAILABLE_DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|Cannot use a pool)/
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
@@ -54,7 +52,7 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DomainError) return error.code === 'unavailable'
   const { code, message } = detailsOf(error)
-  return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_MESSAGES.test(message))
+  return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_DRIVER_MESSAGES.test(message))
 }
 
 /** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote

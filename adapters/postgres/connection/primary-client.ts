@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { READ_ONLY } from './errors.ts'
+import { READ_ONLY_SQLSTATE } from './errors.ts'
 import { type Primary, refuseReadOnly } from './primary.ts'
 
 /** The settings of the driver. With `primary`, host and port are those of the server that it finds. */
@@ -8,8 +8,7 @@ export type ConnectionConfig = pg.ClientConfig & { primary?: Primary }
 /** A connection to the primary. Without several servers to choose from, an ordinary client. */
 export class PrimaryClient extends pg.Client {
   readonly #primary: Primary | undefined
-  /** Whether the server has refused a write, so that the connection is of no use any more. */
-  isReadOnly = false
+  hasRefusedWrite = false
 
   constructor(config: ConnectionConfig = {}) {
     super(config)
@@ -29,8 +28,8 @@ export class PrimaryClient extends pg.Client {
     const forget = () => primary.forget(server)
     this.on('error', forget)
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code !== READ_ONLY) return
-      this.isReadOnly = true
+      if (code !== READ_ONLY_SQLSTATE) return
+      this.hasRefusedWrite = true
       forget()
     })
     try {

@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { DomainError } from '#core/errors.ts'
-import { isUnavailable, READ_ONLY } from './errors.ts'
+import { isUnavailable, READ_ONLY_SQLSTATE } from './errors.ts'
 
 export type Server = { host: string; port: number }
 
-/** The server that accepts writes, among several. */
 export type Primary = {
-  /** Resolves to the known primary, or else to the first server that says that it accepts writes. Rejects with `unavailable`. */
+  /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable`. */
   find(): Promise<Server>
   /** Makes the next call search again, if this is the known primary. */
   forget(server: Server): void
@@ -15,7 +14,6 @@ export type Primary = {
 const PROBE_TIMEOUT_MS = 1500
 const RETRY_MS = 250
 
-/** Finds the primary among the servers at these URLs. */
 export const makePrimary = (urls: readonly string[]): Primary => {
   let known: Server | null = null
   let search: Promise<Server> | null = null
@@ -60,7 +58,7 @@ const probe = async (url: string): Promise<Server> => {
 export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query("select current_setting('transaction_read_only') as value")
   if (rows[0]?.value !== 'off')
-    throw Object.assign(new Error('None of the servers accepts writes'), { code: READ_ONLY })
+    throw Object.assign(new Error('None of the servers accepts writes'), { code: READ_ONLY_SQLSTATE })
 }
 
 /** A wrong password says more than a refused connection. */

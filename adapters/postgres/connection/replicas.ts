@@ -4,19 +4,19 @@ import { closePool, openPool, type PoolState, poolStateOf } from './connection-p
 import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
-/** Read replicas. Only those that have replayed every reported write are queried, because cached responses must not be
- * stale. Without the primary nothing is cached, and those that have replayed the last known write are queried. */
+/** Only replicas that have replayed every reported write are queried, because cached responses must not be stale. Without the
+ * primary nothing is cached, and those that have replayed the last known write are queried. */
 export type Replicas = {
   isEmpty: boolean
-  /** Returns the replicas to query in place of the primary, round robin. */
+  /** Returns them round robin. */
   upToDate(): readonly Queryable[]
-  /** Returns those to query because the primary is lost; none while writes are observed. */
+  /** Returns none while writes are observed. */
   withoutPrimary(): readonly Queryable[]
   /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
   /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} gets the returned number. */
   suspend(): number
-  /** Reports that the primary does not respond, until the next suspension. */
+  /** Suspends all replicas, and allows reads without the primary until the next suspension. */
   losePrimary(): void
   /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */
   resumeAt(suspension: number, position: string): void
@@ -25,7 +25,7 @@ export type Replicas = {
 }
 
 const MAX_CONNECTIONS = 6
-/** Shorter timeouts than the primary's, because the primary is the fallback. */
+/** Shorter than the primary's, which is the fallback. */
 const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
@@ -53,8 +53,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   let next = 0
   let wake = new AbortController()
 
-  /** Returns whether the slow polling interval is enough for this replica. */
-  const poll = async (replica: Replica): Promise<boolean> => {
+  const pollMaySlowDown = async (replica: Replica): Promise<boolean> => {
     const current = target
     if (current === null || (current.suspension !== suspensions && !isPrimaryLost)) return true // Not known yet.
     try {
@@ -71,7 +70,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
 
   const keepPolling = async (replica: Replica): Promise<void> => {
     while (!closing.signal.aborted) {
-      const maySleepLong = await poll(replica)
+      const maySleepLong = await pollMaySlowDown(replica)
       const signal = AbortSignal.any([closing.signal, wake.signal])
       await sleep(maySleepLong ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
     }

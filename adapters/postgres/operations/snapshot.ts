@@ -33,7 +33,7 @@ const COUNTERS = `
 /** Opens a repeatable-read snapshot; null if the database has no installation. Rejects with the driver's error. */
 export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSnapshot | null> => {
   const client = new PrimaryClient({ ...config, application_name: 'upstroke backup' })
-  client.on('error', () => {}) // A broken connection also rejects its running query.
+  client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
