@@ -128,7 +128,7 @@ test('reads a city, its shows, venues and bands, and cities around it by index',
 })
 
 test('reads filtered lists from indexes, without a full scan', async () => {
-  const common = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const common = { search: { kind: 'nothing' as const }, sampleMatches: 0, isAreaLarge: false, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
     const { from } = planWithoutSearch({ ...common, filter: ShowFilter.parse(query) }, values)
@@ -174,7 +174,13 @@ test('scans the list in order for words, places and genres that are common in a 
 test('scans genres and door facts in the index alone', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ genres: 'ska', stepFree: 'true', minorsWithAdult: 'true' })
-  const search = { filter, search: { kind: 'nothing' as const }, sampleMatches: 30, now: new Date(NOW) }
+  const search = {
+    filter,
+    search: { kind: 'nothing' as const },
+    sampleMatches: 30,
+    isAreaLarge: false,
+    now: new Date(NOW),
+  }
   const { prelude, from } = planInOrder(search, values, { scanLimit: 500, after: null, columns: ['venue_id'] })
   const plan = await database.sql(`explain ${prelude} select show_id from ${from}`, values)
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
@@ -183,7 +189,10 @@ test('scans genres and door facts in the index alone', async () => {
 test('looks rare words up in the index', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: '' }
-  const { prelude, from } = planBySearch({ filter: noFilter, search, sampleMatches: 0, now: new Date(NOW) }, values)
+  const { prelude, from } = planBySearch(
+    { filter: noFilter, search, sampleMatches: 0, isAreaLarge: false, now: new Date(NOW) },
+    values,
+  )
   const { sequentialScans, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
@@ -196,7 +205,13 @@ test.each([
   ["a map's", { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
 ])('finds %s shows by their venues with index-only scans', async (_, filter) => {
   const values: unknown[] = []
-  const query = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const query = {
+    filter,
+    search: { kind: 'nothing' as const },
+    sampleMatches: 0,
+    isAreaLarge: false,
+    now: new Date(NOW),
+  }
   const { prelude, from } = planBySearch(query, values)
   const { sequentialScans, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
@@ -214,7 +229,13 @@ test('finds the shows of a band in an area by id, not at each venue of the area'
     ...ShowFilter.parse({ bands: String(ids.rareBand) }),
     box: { west: -180, south: -56, east: 180, north: 76 },
   }
-  const query = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const query = {
+    filter,
+    search: { kind: 'nothing' as const },
+    sampleMatches: 0,
+    isAreaLarge: false,
+    now: new Date(NOW),
+  }
   const { prelude, from } = planBySearch(query, values)
   const { sequentialScans, indexes } = await planOf(`${prelude} select show_id from ${from}`, values)
   expect({ sequentialScans, indexes }).toEqual({

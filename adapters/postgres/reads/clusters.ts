@@ -4,9 +4,10 @@ import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts
 import { CITY_KEY, REGION_KEY } from './cities.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import { hasUnpredictableSelectivity, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
-import { type ParsedSearch, parseSearch } from './search-terms.ts'
+import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
+type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
 /** Words are not in the index. */
 const MAX_SCAN = 10_000
@@ -33,12 +34,20 @@ const firstMatches = (search: ParsedSearch, values: Values): { prelude: string; 
   }
 }
 
-export const readClusters = async (pool: Queryable, { filter, cell, now, limit }: Query) => {
+export const readClusters = (pool: Queryable, query: Query): Promise<FoundClusters> =>
+  readSearched(
+    pool,
+    query,
+    (search) => clustersOf(pool, search, query),
+    ({ clusters }) => clusters.length === 0,
+  )
+
+const clustersOf = async (pool: Queryable, search: ParsedSearch, { cell, limit }: Query): Promise<FoundClusters> => {
   const values: Values = []
-  const { prelude, isExact } = firstMatches(await parseSearch(pool, filter, now), values)
+  const { prelude, isExact } = firstMatches(search, values)
   const bind = (value: number, type: string) => `$${values.push(value)}::${type}`
   const [size, most] = [bind(cell, 'float8'), bind(limit, 'int')]
-  const [row] = await queryUnprepared<{ isExact: boolean; clusters: readonly ShowCluster[] }>(
+  const [row] = await queryUnprepared<FoundClusters>(
     pool,
     `${prelude}, counted as (
       select venue_id, latitude, longitude, count(*)::int as shows

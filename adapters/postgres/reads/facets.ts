@@ -6,7 +6,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
 import { planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
-import { type ParsedSearch, parseSearch } from './search-terms.ts'
+import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type FacetCounts = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
@@ -111,8 +111,16 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues, genres }: 
 }
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
-export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const search = { ...(await parseSearch(pool, { ...filter, genres: [] }, now)), limit, fullFilter: filter }
+export const readFacets = (pool: Queryable, query: Query): Promise<ShowFacets> =>
+  readSearched(
+    pool,
+    { ...query, filter: { ...query.filter, genres: [] } },
+    (search) => facetsOf(pool, search, query),
+    ({ venues }) => venues.every(({ shows }) => shows === 0),
+  )
+
+const facetsOf = async (pool: Queryable, parsed: ParsedSearch, { filter, limit }: Query): Promise<ShowFacets> => {
+  const search = { ...parsed, limit, fullFilter: filter }
   const chosenKinds = allKinds.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
     countFacets(pool, {

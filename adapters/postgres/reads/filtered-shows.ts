@@ -13,7 +13,7 @@ import {
   planWithoutSearch,
   scanLength,
 } from './query-plans.ts'
-import { type ParsedSearch, parseSearch } from './search-terms.ts'
+import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & PagePosition
@@ -91,11 +91,13 @@ export const filteredPage = async (
   pool: Queryable,
   { filter, now, ...position }: Query,
 ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }> => {
-  const search = await parseSearch(pool, filter, now)
-  const values: Values = []
-  const { total, isComplete, ids } = hasUnpredictableSelectivity(search)
-    ? await scanOrGather(pool, search, position)
-    : await gatherAll(pool, planWithoutSearch(search, values), position, values)
+  const find = (search: ParsedSearch): Promise<Matches> => {
+    const values: Values = []
+    return hasUnpredictableSelectivity(search)
+      ? scanOrGather(pool, search, position)
+      : gatherAll(pool, planWithoutSearch(search, values), position, values)
+  }
+  const { total, isComplete, ids } = await readSearched(pool, { filter, now }, find, (found) => found.total === 0)
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
   return {
     shows: rows.map(showOf),

@@ -14,7 +14,7 @@ import {
   type Values,
 } from './filter-conditions.ts'
 import { hasUnpredictableSelectivity, planBySearch, planWithoutSearch } from './query-plans.ts'
-import { MAX_RARE, type ParsedSearch, parseSearch, SAMPLE_SIZE } from './search-terms.ts'
+import { MAX_RARE, type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
@@ -94,11 +94,13 @@ const inMonth = (filter: ShowFilter, month: string): ShowFilter => {
 }
 
 export const readMonth = async (pool: Queryable, query: Query): Promise<readonly MonthDay[]> => {
-  const parsed = await parseSearch(pool, query.filter, query.now)
-  const search = { ...parsed, filter: inMonth(query.filter, query.month) }
-  const values: Values = []
-  const sql = hasFewMatches(search) ? gather(search, query, values) : findByDay(search, query, values)
-  const days = await queryUnprepared<FoundDay>(pool, sql, values)
+  const find = (parsed: ParsedSearch): Promise<readonly FoundDay[]> => {
+    const search = { ...parsed, filter: inMonth(query.filter, query.month) }
+    const values: Values = []
+    const sql = hasFewMatches(search) ? gather(search, query, values) : findByDay(search, query, values)
+    return queryUnprepared(pool, sql, values)
+  }
+  const days = await readSearched(pool, query, find, (found) => found.length === 0)
   const rows = days.length === 0 ? [] : await showsOfIds(pool, [days.flatMap(({ ids }) => ids)])
   const byId = new Map(rows.map((show) => [show.id, show]))
   return days.map(({ day, total, isExact, ids }) => ({

@@ -63,15 +63,16 @@ export const planInOrder = (
 
 /** Gathers all matches before sorting: with a limit, the planner might scan the whole list for rare matches. */
 export const planBySearch = (
-  { filter, search, now }: ParsedSearch,
+  { filter, search, now, isAreaLarge }: ParsedSearch,
   values: Values,
   columns: readonly string[] = [],
 ): PlannedQuery => {
   const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
-  // Known shows are compared themselves: the planner would search for them at each venue of a large area.
   const hasShowIds = filter.bands.length > 0 || search.kind === 'similar-names'
+  // Known or few shows are compared themselves: the planner would search for them at each venue of a large area.
+  const isSelective = hasShowIds || (isAreaLarge && allOf(hasFacts, hasWords) !== 'true')
   const isAtNearbyVenue =
-    hasPosition(filter) && !hasShowIds
+    hasPosition(filter) && !isSelective
       ? `venue_id = any(array(
         select id from (
           select id,

@@ -22,8 +22,14 @@ import {
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity of
- * words and places. */
-export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; sampleMatches: number }
+ * words and places. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
+export type ParsedSearch = {
+  filter: ShowFilter
+  search: Search
+  now: Date
+  sampleMatches: number
+  isAreaLarge: boolean
+}
 
 /** Size of the sample. More than MAX_RARE matches in it count as common. */
 export const SAMPLE_SIZE = 300
@@ -31,6 +37,7 @@ export const MAX_RARE = 3
 /** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many. */
 const MAX_INDEXED_WORDS = 4
 const MIN_INDEXED_LENGTH = 3
+const MAX_TIMES_RAREST = 5
 
 const MAX_SIMILAR = 20
 
@@ -46,16 +53,15 @@ const venueSearch = searchOfNames(venueKeys)
 
 type Word = { term: string; length: number; sampleMatches: number }
 
-/** Picks the words for the index lookup: the rare ones, and all if no word is very rare. Then reading the index costs less than reading
- * the shows that have only the rarest word. */
+/** Picks the words for the index lookup: the rarest, and those that are not much more frequent. For others, testing the shows that have
+ * the rarest word costs less than reading the index. */
 const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
   const rarest = words.toSorted(
     (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
   )
-  const isVeryRare = rarest[0]?.sampleMatches === 0
+  const maxMatches = Math.max(MAX_RARE, MAX_TIMES_RAREST * (rarest[0]?.sampleMatches ?? 0))
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
-    rank === 0 ||
-    (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && (sampleMatches <= MAX_RARE || !isVeryRare))
+    rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= maxMatches)
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
   return {
     indexed: textOf(rarest.filter(isIndexed)),
@@ -85,52 +91,69 @@ const anyShowMatches = async (
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts, in the sample, the shows with each word, with all words, and those that match all conditions. */
+/** Counts, in the sample, the shows with each word, with all words, in the area, and those that match all conditions. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
   now: Date,
   terms: readonly string[],
-): Promise<readonly number[]> => {
+): Promise<{ each: readonly number[]; words: number; area: number; matches: number }> => {
   const values: Values = []
   const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const { isNear, hasFacts, hasWords } = searchConditions(filter, all, values)
   const columns = searchColumns(filter, all)
-  const counts = [...each, hasWords, allOf(isNear, hasFacts, hasWords)].map(
+  const counts = [hasWords, isNear, allOf(isNear, hasFacts, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
-  const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
+  const [row] = await queryUnprepared<{ counts: readonly number[] }>(
     pool,
-    `select array[${counts.join(', ')}] as "sampleMatches" from (
+    `select array[${counts.join(', ')}] as counts from (
        select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast: filter.includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
     values,
   )
-  return row?.sampleMatches ?? []
+  const [words = 0, area = 0, matches = 0, ...ofEach] = row?.counts ?? []
+  return { each: ofEach, words, area, matches }
 }
 
-/** Parses the search of a filter: as words if any upcoming show (or past one, if included) has all of them, otherwise as
- * similar names of bands and venues. */
-export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
-  const { q, includePast } = filter
-  if (q === null && searchColumns(filter, NO_SEARCH).length === 0)
-    return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
+/** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands
+ * and venues. Shows found by words need no further proof that there are such shows. */
+export const readSearched = async <Found>(
+  pool: Queryable,
+  { filter, now }: { filter: ShowFilter; now: Date },
+  read: (search: ParsedSearch) => Promise<Found>,
+  isEmpty: (found: Found) => boolean,
+): Promise<Found> => {
+  const parsed = await parseSearch(pool, filter, now)
+  const found = await read(parsed)
+  const { search, sampleWords } = parsed
+  if (search.kind !== 'words' || sampleWords > 0 || !isEmpty(found)) return found
+  if (await anyShowMatches(pool, search, filter.includePast, now)) return found
+  return read({ ...parsed, search: await searchBySimilarity(pool, filter.q ?? '') })
+}
+
+export const parseSearch = async (
+  pool: Queryable,
+  filter: ShowFilter,
+  now: Date,
+): Promise<ParsedSearch & { sampleWords: number }> => {
+  const { q } = filter
+  const nothing = { filter, now, search: NO_SEARCH, sampleMatches: 0, isAreaLarge: false, sampleWords: 0 }
+  if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return nothing
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
-  const counts = await countInSample(
+  const sample = await countInSample(
     pool,
     filter,
     now,
     words.map(({ term }) => term),
   )
-  const [all = 0, sampleMatches = 0] = counts.slice(words.length)
-  if (q === null) return { filter, now, search: NO_SEARCH, sampleMatches }
-  const query = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: counts[rank] ?? 0 })))
-  if (all > 0 || (await anyShowMatches(pool, query, includePast, now)))
-    return { filter, now, search: { kind: 'words', ...query }, sampleMatches }
-  return { filter, now, search: await searchBySimilarity(pool, q), sampleMatches }
+  const counted = { ...nothing, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
+  if (q === null) return counted
+  const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
+  return { ...counted, search: { kind: 'words', ...split }, sampleWords: sample.words }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

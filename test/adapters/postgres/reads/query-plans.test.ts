@@ -3,7 +3,13 @@ import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 
 const lengthFor = (shows: number, sampleMatches: number) =>
-  scanLength(shows, { filter: noFilter, search: { kind: 'nothing' }, now: new Date(0), sampleMatches })
+  scanLength(shows, {
+    filter: noFilter,
+    search: { kind: 'nothing' },
+    now: new Date(0),
+    sampleMatches,
+    isAreaLarge: false,
+  })
 
 test('the rarer the matches, the longer the scan of the list', () => {
   expect([300, 30, 15, 4].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([500, 520, 1040, 3900])
