@@ -186,13 +186,14 @@ test('scans genres and door facts in the index alone', async () => {
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
 })
 
-test('looks rare words up in the index', async () => {
+test.each([
+  ['everywhere', noFilter],
+  ['in a large area', { ...noFilter, box: { west: -180, south: -56, east: 180, north: 76 } }],
+])('looks rare words up in the index, %s', async (_, filter) => {
   const values: unknown[] = []
-  const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: '' }
-  const { prelude, from } = planBySearch(
-    { filter: noFilter, search, sampleMatches: 0, isAreaLarge: false, now: new Date(NOW) },
-    values,
-  )
+  const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: "'show':*" }
+  const query = { filter, search, sampleMatches: 0, isAreaLarge: true, now: new Date(NOW) }
+  const { prelude, from } = planBySearch(query, values)
   const { sequentialScans, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
