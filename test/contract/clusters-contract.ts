@@ -82,6 +82,17 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await namesOf({ box: EUROPE, q: 'suva' })).toEqual([])
   })
 
+  test('names the venue with the lowest id of those with the most shows, and counts a city with several venues once', async () => {
+    const place = { city: 'Köln', country: 'DE', latitude: 50.94, longitude: 7 }
+    const [one, other] = [newVenue({ ...place, name: 'One' }), newVenue({ ...place, name: 'Other' })]
+    await addRecords(store, {
+      venues: [one, other],
+      shows: [one, one, other, other, zakk].map((venue) => on('2026-11-21', venue)),
+    })
+    const [lowest] = [one.id, other.id].toSorted()
+    expect((await read()).clusters).toMatchObject([{ shows: 5, venues: 3, cities: 2, venueId: lowest }])
+  })
+
   test('leaves out small clusters beyond the limit', async () => {
     await addRecords(store, { shows: [on('2026-11-22'), on('2026-11-23'), on('2026-11-21', gilman)] })
     expect(await read({ limit: 1 })).toMatchObject({ isExact: false, clusters: [{ venueCity: 'Köln', shows: 2 }] })

@@ -9,8 +9,9 @@ import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.
 
 export type MapData = ShowMap & { area: Area; outlines: Outlines; totalItems: number; isTotalExact: boolean }
 
-/** Without shows, and without the polar regions. */
-const WORLD = areaAround({ west: -180, south: -56, east: 180, north: 76 })
+/** Without the polar regions. */
+const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
+const WORLD = areaAround(WORLD_BOX)
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
 /** The first area is at least as wide as a city, and the world if it would be wider than this. In degrees. */
@@ -20,23 +21,29 @@ const WORLD_WIDTH = 240
 /** Returns the filter of the shows in an area. */
 export const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
-/** Returns the surroundings of the place that the filter names, or else of all its shows. */
-const firstArea = async (api: Api, filter: string, signal: AbortSignal): Promise<Area> => {
+type FirstView = { area: Area; map?: ShowMap }
+
+/** Returns the surroundings of the place that the filter names, or else of all its shows. A map of all shows is one of the world too, if
+ * none of them is in the polar regions. */
+const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
   if (Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180) {
     const half = boundingBox(latitude, Number(query.get('within')) || DEFAULT_RADIUS_KM)
-    return areaAround({
+    const area = areaAround({
       west: longitude - half.longitude,
       south: latitude - half.latitude,
       east: longitude + half.longitude,
       north: latitude + half.latitude,
     })
+    return { area }
   }
-  const { clusters } = await api.get(`/api/shows/map?${filter}`, { signal })
-  if (clusters.length === 0) return WORLD
-  const area = areaAround(boxAround(clusters), MARGIN)
-  return area.width > WORLD_WIDTH ? WORLD : zoomed(area, Math.max(1, CITY_WIDTH / area.width))
+  const map = await api.get(`/api/shows/map?${filter}`, { signal })
+  if (map.clusters.length === 0) return { area: WORLD, map }
+  const around = boxAround(map.clusters)
+  const area = areaAround(around, MARGIN)
+  if (area.width <= WORLD_WIDTH) return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)) }
+  return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
 /** Loads the area that the address names with its spots, outlines and the first page of its shows. */
@@ -46,9 +53,10 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
   return {
     queryKey: ['shows', 'map', filter, named && boxOf(named), page],
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
-      const area = named ?? (await firstArea(api, filter, signal))
+      const first: FirstView = named ? { area: named } : await firstView(api, filter, signal)
+      const { area } = first
       const [map, { land, borders }, list] = await Promise.all([
-        api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
+        first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
         client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
       ])

@@ -31,6 +31,7 @@ import { visitorInfo } from './0032-visitor-info.ts'
 import { musicians } from './0033-musicians.ts'
 import { listIndex } from './0035-list-index.ts'
 import { bandPicture } from './0036-band-picture.ts'
+import { listIndexCities } from './0038-list-index-cities.ts'
 import { cacheTags } from './0040-cache-tags.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
@@ -69,6 +70,7 @@ const schemaMigrations: readonly Migration[] = [
   musicians,
   listIndex,
   bandPicture,
+  listIndexCities,
   cacheTags,
 ]
 

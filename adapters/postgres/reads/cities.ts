@@ -16,8 +16,8 @@ import { ORDER } from './filter-conditions.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 /** SQL: the keys of a venue's city and region, as in the list. */
-export const CITY_KEY = 'left(city_key, 64)'
-export const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
+const CITY_KEY = 'left(city_key, 64)'
+const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 

@@ -1,9 +1,15 @@
 import { type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
-import { CITY_KEY, REGION_KEY } from './cities.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { hasUnpredictableSelectivity, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
+import {
+  hasUnpredictableSelectivity,
+  isRare,
+  planBySearch,
+  planInOrder,
+  planWithoutSearch,
+  scanLength,
+} from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
@@ -12,7 +18,7 @@ type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 /** Words are not in the index. */
 const MAX_SCAN = 10_000
 const MAX_WORDS_SCAN = 2_000
-const COLUMNS = ['venue_id', 'latitude', 'longitude']
+const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
 /** SQL: puts the first matching shows and their venues into `first`. `isExact` is true only if no shows were left out. */
 const firstMatches = (search: ParsedSearch, values: Values): { prelude: string; isExact: string } => {
@@ -21,7 +27,7 @@ const firstMatches = (search: ParsedSearch, values: Values): { prelude: string; 
   const isComplete = `(select count(*) <= ${MAX_MAP_SHOWS} from first)`
   if (!hasUnpredictableSelectivity(search))
     return { prelude: `with ${first(planWithoutSearch(search, values).from)}`, isExact: isComplete }
-  if (scanLength(0, search) === null) {
+  if (isRare(search)) {
     const { prelude, from } = planBySearch(search, values, COLUMNS)
     return { prelude: `${prelude}, ${first(from)}`, isExact: isComplete }
   }
@@ -49,21 +55,24 @@ const clustersOf = async (pool: Queryable, search: ParsedSearch, { cell, limit }
   const [size, most] = [bind(cell, 'float8'), bind(limit, 'int')]
   const [row] = await queryUnprepared<FoundClusters>(
     pool,
-    `${prelude}, counted as (
-      select venue_id, latitude, longitude, count(*)::int as shows
-      from (select venue_id, latitude, longitude from first order by ${ORDER} limit ${MAX_MAP_SHOWS}) as shown
+    `${prelude}, at_venue as (
+      select venue_id, latitude, longitude, min(hash_record_extended((city_key, region_key, country), 0)) as city,
+        count(*)::int as shows
+      from (select * from first order by ${ORDER} limit ${MAX_MAP_SHOWS}) as shown
       where latitude is not null group by venue_id, latitude, longitude
-    ), placed as (
-      select counted.*, hash_record_extended((${CITY_KEY}, ${REGION_KEY}, country), 0) as city
-      from counted cross join lateral (select * from venue where id = counted.venue_id limit 1) as venue
-    ), cluster as (
-      select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y,
-        sum(shows)::int as shows, count(*)::int as venues, count(distinct city)::int as cities,
-        round((sum(latitude * shows) / sum(shows))::numeric, 4)::float8 as latitude,
-        round((sum(longitude * shows) / sum(shows))::numeric, 4)::float8 as longitude,
+    ), in_city as (
+      select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y, sum(shows) as shows, count(*) as venues,
+        sum(latitude * shows) as latitudes, sum(longitude * shows) as longitudes,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
-        (array_agg(venue_id order by shows desc, venue_id))[1] as venue_id
-      from placed group by x, y
+        min((1000000 - shows) || ' ' || venue_id::text collate "C") as first_venue
+      from at_venue group by x, y, city
+    ), cluster as (
+      select x, y, sum(shows)::int as shows, sum(venues)::int as venues, count(*)::int as cities,
+        round((sum(latitudes) / sum(shows))::numeric, 4)::float8 as latitude,
+        round((sum(longitudes) / sum(shows))::numeric, 4)::float8 as longitude,
+        min(west) as west, min(south) as south, max(east) as east, max(north) as north,
+        split_part(min(first_venue), ' ', 2)::uuid as venue_id
+      from in_city group by x, y
     )
     select ${isExact} and (select count(*) <= ${most} from cluster) as "isExact", (
       select coalesce(json_agg(each), '[]') from (

@@ -5,7 +5,7 @@ import { MAX_FACET_SHOWS } from '#core/shows/filter/list-facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { hasPosition, ORDER, type Values } from './filter-conditions.ts'
-import { planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
+import { isRare, planBySearch, planInOrder, planWithoutSearch } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
@@ -25,7 +25,7 @@ const isSearched = ({ filter, search }: ParsedSearch): boolean => hasPosition(fi
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
-  if (isSearched(search) && scanLength(0, search) !== null)
+  if (isSearched(search) && !isRare(search))
     return {
       prelude: `${planInOrder(search, values, { scanLimit: MAX_FACET_SHOWS, after: null, columns }).prelude},
         matching_show as (select * from found)`,

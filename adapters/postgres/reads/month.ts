@@ -13,8 +13,8 @@ import {
   timeCondition,
   type Values,
 } from './filter-conditions.ts'
-import { hasUnpredictableSelectivity, planBySearch, planWithoutSearch } from './query-plans.ts'
-import { MAX_RARE, type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
+import { hasUnpredictableSelectivity, isRare, planBySearch, planWithoutSearch } from './query-plans.ts'
+import { type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
@@ -66,7 +66,7 @@ const gather = (search: ParsedSearch, { perDay }: Query, values: Values): string
 }
 
 const hasFewMatches = (search: ParsedSearch): boolean => {
-  if (hasUnpredictableSelectivity(search)) return search.sampleMatches <= MAX_RARE
+  if (hasUnpredictableSelectivity(search)) return isRare(search)
   const { bands, venues } = search.filter
   return bands.length > 0 || venues.length > 0 || search.search.kind === 'similar-names'
 }

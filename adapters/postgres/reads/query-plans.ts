@@ -15,6 +15,7 @@ import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
+const MAX_SCAN_FOR_RARE = 3000
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
@@ -23,10 +24,14 @@ export type PlannedQuery = { prelude: string; from: string }
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
   searchColumns(filter, search).length > 0
 
+/** Returns whether so few shows match that gathering all of them is worth it. */
+export const isRare = ({ sampleMatches }: ParsedSearch): boolean => sampleMatches <= MAX_RARE
+
 /** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
-export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): number | null => {
+export const scanLength = (matches: number, search: ParsedSearch): number | null => {
+  const { sampleMatches } = search
   const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
-  return sampleMatches > MAX_RARE && scanLimit <= (sampleMatches / SAMPLE_SIZE) * MAX_SCAN ? scanLimit : null
+  return scanLimit <= (isRare(search) ? MAX_SCAN_FOR_RARE : (sampleMatches / SAMPLE_SIZE) * MAX_SCAN) ? scanLimit : null
 }
 
 /** Lets the planner choose between scanning and searching. Ignores positions. */

@@ -22,7 +22,7 @@ import {
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity of
- * words and places. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
+ * words and places; of several words, at least as many as if they were independent. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
@@ -152,8 +152,10 @@ export const parseSearch = async (
   )
   const counted = { ...nothing, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
   if (q === null) return counted
+  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, SAMPLE_SIZE)
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
-  return { ...counted, search: { kind: 'words', ...split }, sampleWords: sample.words }
+  const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
+  return { ...counted, sampleMatches, search: { kind: 'words', ...split }, sampleWords: sample.words }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

@@ -17,7 +17,7 @@ export const ListedShowRow = defineEntity({
     index(
       'listed_show_order_idx',
       `(${ORDER})`,
-      ' include (upcoming_until, country, status, min_age, latitude, longitude, venue_id, door, genres)',
+      ' include (upcoming_until, country, status, min_age, latitude, longitude, venue_id, door, genres, city_key, region_key)',
     ),
     index('listed_show_venue_idx', `(venue_id, ${ORDER})`, ' include (upcoming_until, country, status, min_age)'),
     index(

@@ -19,6 +19,10 @@ test('the list is not scanned for very rare matches', () => {
   expect([0, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
 })
 
+test('for rare matches, the list is scanned for a few shows only', () => {
+  expect([0, 0.5, 1, 3].map((sampleMatches) => lengthFor(4, sampleMatches))).toEqual([null, null, 2400, 800])
+})
+
 test('the list is not scanned for a deep page unless nearly all shows match', () => {
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
