@@ -47,6 +47,7 @@ import { makeListMonth } from '#core/shows/month/list-month.ts'
 import { makeReadSiteStats } from '#core/site-stats/read-site-stats.ts'
 import { makeRecordTraffic } from '#core/site-stats/record-traffic.ts'
 import { makeListSitemapParts, makeReadSitemapPart } from '#core/sitemap/read-sitemap.ts'
+import { makeSourceUseCases } from '#core/sources/source-use-cases.ts'
 import { makeListHistory } from '#core/timeline/list-history.ts'
 import { makeMergeBands } from '#core/timeline/merge-bands.ts'
 import { makeMergeVenues } from '#core/timeline/merge-venues.ts'
@@ -146,6 +147,7 @@ export const makeCore = (ports: Ports) => ({
   setRsvps: makeSetRsvps(ports),
   removeRsvp: makeRemoveRsvp(ports),
   ...makeAlertUseCases(ports),
+  ...makeSourceUseCases(ports),
 })
 
 export type Core = ReturnType<typeof makeCore>

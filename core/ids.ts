@@ -31,3 +31,7 @@ export const AlertId = id<'AlertId'>('alert_id')
 export type AlertId = z.output<typeof AlertId>
 export const ShowManagerRequestId = id<'ShowManagerRequestId'>('request_id')
 export type ShowManagerRequestId = z.output<typeof ShowManagerRequestId>
+export const SourceId = id<'SourceId'>('source_id')
+export type SourceId = z.output<typeof SourceId>
+export const SourceItemId = id<'SourceItemId'>('source_id')
+export type SourceItemId = z.output<typeof SourceItemId>

@@ -69,6 +69,7 @@ export type Ports = StoredPorts & {
 
 type SiteSettings = {
   name: string
+  baseUrl: string
   contactEmail: string | null
   requiresTwoStep: boolean
   /** Hosts of push services besides the known ones; `*.` stands for any subdomain. */

@@ -49,6 +49,8 @@ export const refusalMessages = {
   'alert.address_suppressed':
     'Your email address has refused our alerts, so we no longer write to it. Please contact us.',
   'rsvp.too_many': 'You have reached the limit for marked shows. Remove some past ones first.',
+  'source.not_found': 'This source does not exist.',
+  'source.known_already': 'This address is already a source.',
   'show.over': 'This show is over.',
   'version.missing': 'The field version must contain the version that you edited.',
   stale_write: 'Someone else has changed this in the meantime.',

@@ -35,6 +35,7 @@ import { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { ShowMap } from '#core/shows/map/list-clusters.ts'
 import { ShowMonth } from '#core/shows/month/list-month.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
+import { sourceResponses } from '#core/sources/source-view.ts'
 import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
 import { PublicVenue, VenueHits } from '#core/venues/public-venue.ts'
@@ -154,6 +155,7 @@ export const responses = {
   'GET /api/rsvps': RsvpList,
   'POST /api/rsvps': RsvpList,
   'DELETE /api/rsvps/{id}': Message,
+  ...sourceResponses,
   'POST /api/images': UploadedImage,
   'GET /api/bands': BandHits,
   'POST /api/bands': PublicBand,

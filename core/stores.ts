@@ -15,6 +15,7 @@ import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { Rsvps } from '#core/rsvps/rsvp.ts'
 import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
+import type { Sources } from '#core/sources/source-store.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
@@ -46,6 +47,7 @@ export type Stores = {
   alerts: Alerts
   alertNotices: AlertNotices
   rsvps: Rsvps
+  sources: Sources
 }
 
 export type Accounts = {

@@ -43,6 +43,7 @@ import { shareRoutes } from './routes/share-routes.ts'
 import { showRoutes } from './routes/show-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { sitemapRoutes } from './routes/sitemap-routes.ts'
+import { sourceRoutes } from './routes/source-routes.ts'
 import { twoStepRoutes } from './routes/two-step-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 import { venueRoutes } from './routes/venue-routes.ts'
@@ -94,6 +95,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use('/alerts/*', noStore)
     .use('/subscribers/*', noStore)
     .use('/rsvps/*', noStore)
+    .use('/sources/*', noStore)
     .route('/', sessionRoutes(core, cookies, loginState))
     .route('/', accountRoutes(core, loginState))
     .route('/profile', twoStepRoutes(core, loginState))
@@ -114,6 +116,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/', searchRoutes(core))
     .route('/cities', cityRoutes(core))
     .route('/images', uploadRoutes(core, limitUploads))
+    .route('/sources', sourceRoutes(core))
     .route('/imports', importRoutes(core, limitUploads))
     .route('/merges', mergeRoutes(core))
     .route('/open-data', openDataRoutes(dumps))

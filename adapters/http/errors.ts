@@ -56,6 +56,8 @@ const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'alert.too_many': 409,
   'alert.address_suppressed': 409,
   'rsvp.too_many': 409,
+  'source.not_found': 404,
+  'source.known_already': 409,
   'show.over': 410,
   'version.missing': 428,
   stale_write: 409,

@@ -4,7 +4,7 @@ import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt, tooManyRows 
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import type { EventList, ParsedEvent } from './document.ts'
-import { decodedTextIn, type EventData, emptyPlace, numberIn } from './event-data.ts'
+import { decodedTextIn, type EventData, emptyPlace, MAX_ID_LENGTH, numberIn } from './event-data.ts'
 import { isTime } from './event-time.ts'
 
 type EventComponent = { line: number; lines: string[]; isComplete: boolean }
@@ -30,7 +30,7 @@ export const readCalendar = (text: string): EventList => {
     if ('event' in result) events.push(result.event)
     else if (skipped.length < MAX_ROWS) skipped.push({ line: component.line, ...result.note })
   }
-  return { events, skipped }
+  return { kind: 'calendar', events, skipped }
 }
 
 /** The VTIMEZONE definitions by name. */
@@ -95,6 +95,7 @@ const eventOf = ({ line, lines, isComplete }: EventComponent, zones: Zones, defa
     event: {
       line,
       source: sourceExcerpt([startText, summary, location].filter(Boolean).join(' ')),
+      id: propertyText(parsed.uid, MAX_ID_LENGTH),
       name: summary,
       start,
       doors: null,

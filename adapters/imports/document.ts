@@ -1,6 +1,11 @@
-import type { EventTime, SkippedLine } from '#core/imports/show-draft.ts'
+import type { EventTime, SkippedLine, SourceKind } from '#core/imports/show-draft.ts'
 
-export type EventList = { events: readonly ParsedEvent[]; skipped: readonly SkippedLine[]; next?: string }
+export type EventList = {
+  kind: SourceKind
+  events: readonly ParsedEvent[]
+  skipped: readonly SkippedLine[]
+  next?: string
+}
 
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
 export type TableRow = { line: number; cells: readonly string[] }
@@ -9,6 +14,8 @@ export type TableRow = { line: number; cells: readonly string[] }
 export type ParsedEvent = {
   line: number
   source: string
+  id: string | null
+  sameAs?: string
   name: string | null
   start: EventTime | null
   doors: EventTime | null

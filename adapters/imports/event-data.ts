@@ -34,6 +34,8 @@ export const textIn = (value: unknown, max = 600): string | null => {
   return text === '' ? null : text
 }
 
+export const MAX_ID_LENGTH = 512
+
 const MAX_ENTITY_LENGTH = 32
 
 /** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */

@@ -4,7 +4,7 @@ import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-names.ts'
 import type { EventList } from './document.ts'
-import { decodedTextIn, type EventData, emptyPlace, linkIn } from './event-data.ts'
+import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, textIn } from './event-data.ts'
 import { toEventList } from './event-list.ts'
 import { eventTime, isTime } from './event-time.ts'
 import { findDay } from './find-day.ts'
@@ -14,6 +14,7 @@ import { commonNumberOrder } from './read-day.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 type Entry = {
+  id: string | null
   title: string | null
   link: string | null
   text: string | null
@@ -25,7 +26,10 @@ type Entry = {
 export const readFeed = (text: string, url: string | null, today: string): EventList => {
   const entries = entriesOf(parseFeed(text), url)
   const order = commonNumberOrder(entries.flatMap(({ title, text: body }) => [title ?? '', body?.slice(0, 20) ?? '']))
-  return toEventList(entries.map((entry) => eventOf(entry, { today, order })))
+  return toEventList(
+    'feed',
+    entries.map((entry) => eventOf(entry, { today, order })),
+  )
 }
 
 type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
@@ -33,7 +37,7 @@ type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
 /** Texts of a post mention other days further down. */
 const DATED_TEXT_LENGTH = 200
 
-const eventOf = ({ title, link, text, published }: Entry, { today, order }: Context): EventData => {
+const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: Context): EventData => {
   const publishedOn = published ? dayOf(published) : today
   // A date without a year follows the publication.
   const context = { today: publishedOn < today ? publishedOn : today, year: null, order }
@@ -52,6 +56,7 @@ const eventOf = ({ title, link, text, published }: Entry, { today, order }: Cont
     event: {
       line: 0,
       source: sourceExcerpt(title ?? lead),
+      id: id ?? link,
       name,
       start: found ? timeOn(found.day, times.showTime) : published,
       doors: found && times.doorTime && isTime(times.doorTime) ? { day: found.day, time: times.doorTime } : null,
@@ -80,7 +85,8 @@ const headingIn = (text: string): { name: string | null; location: string | null
 }
 
 const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
-  const entry = (title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
+  const entry = (id: unknown, title: unknown, link: unknown, text: unknown, published: unknown): Entry => ({
+    id: textIn(id, MAX_ID_LENGTH),
     title: descriptionIn(title, 600)?.replace(/\s+/g, ' ') ?? null,
     link: linkIn(link, url),
     text: descriptionIn(text, 5000),
@@ -89,15 +95,16 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
   switch (parsed.format) {
     case 'rss':
       return (parsed.feed.items ?? []).map(({ title, link, guid, content, description, pubDate, dc }) =>
-        entry(title, link ?? guid?.value, content?.encoded ?? description, pubDate ?? dc?.dates?.[0]),
+        entry(guid?.value, title, link ?? guid?.value, content?.encoded ?? description, pubDate ?? dc?.dates?.[0]),
       )
     case 'rdf':
       return (parsed.feed.items ?? []).map(({ title, link, content, description, dc }) =>
-        entry(title, link, content?.encoded ?? description, dc?.dates?.[0]),
+        entry(link, title, link, content?.encoded ?? description, dc?.dates?.[0]),
       )
     case 'atom':
-      return (parsed.feed.entries ?? []).map(({ title, links = [], content, summary, published, updated }) =>
+      return (parsed.feed.entries ?? []).map(({ id, title, links = [], content, summary, published, updated }) =>
         entry(
+          id,
           title?.value,
           (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href,
           content?.value ?? summary?.value,
@@ -106,8 +113,8 @@ const entriesOf = (parsed: AnyFeed, url: string | null): readonly Entry[] => {
       )
     case 'json':
       return (parsed.feed.items ?? []).map(
-        ({ title, url: link, content_html, content_text, summary, date_published }) =>
-          entry(title, link, content_html ?? content_text ?? summary, date_published),
+        ({ id, title, url: link, content_html, content_text, summary, date_published }) =>
+          entry(id, title, link, content_html ?? content_text ?? summary, date_published),
       )
   }
 }

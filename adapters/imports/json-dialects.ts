@@ -1,8 +1,9 @@
+import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
 /** The events of a program's own JSON as schema.org nodes. `next` is the address of further events. */
-export type TranslatedEvents = { events: readonly JsonNode[]; next?: string }
+export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
@@ -15,9 +16,12 @@ export const translateDialect: Translate = (json, url) => {
   return null
 }
 
+const idText = (id: unknown): unknown => (typeof id === 'number' ? String(id) : id)
+
 const eventNode = (node: JsonNode): JsonNode => ({ '@type': 'Event', ...node })
 
-const withNext = (events: readonly JsonNode[], next: string | null): TranslatedEvents => ({
+const withNext = (kind: SourceKind, events: readonly JsonNode[], next: string | null): TranslatedEvents => ({
+  kind,
   events,
   ...(next !== null && { next }),
 })
@@ -46,10 +50,11 @@ const theEventsCalendar: Translate = (json, url) => {
       },
       offers: { price: event.cost },
       url: event.url,
+      identifier: event.global_id ?? idText(event.id),
       description: event.description,
     })
   })
-  return withNext(events, linkIn(json.next_rest_url, url))
+  return withNext('the-events-calendar', events, linkIn(json.next_rest_url, url))
 }
 
 /** A page of Squarespace with `?format=json`. */
@@ -65,10 +70,11 @@ const squarespace: Translate = (json, url) => {
         startDate: isoTime(numberIn(event.startDate), zone),
         location: isNode(event.location) ? squarespacePlace(event.location) : undefined,
         url: linkIn(event.fullUrl, url),
+        identifier: event.id,
         description: event.excerpt || event.body,
       }),
     )
-  return { events }
+  return { kind: 'squarespace', events }
 }
 
 /** The second line reads `Asheville, NC, 28801`. Without an address the map shows the office of Squarespace. */
@@ -104,10 +110,11 @@ const gancio: Translate = (json, url) => {
               geo: { latitude: place.latitude, longitude: place.longitude },
             },
       url: linkIn(`/event/${event.slug ?? event.id}`, url),
+      identifier: idText(event.id),
       description: event.description,
     })
   })
-  return { events }
+  return { kind: 'gancio', events }
 }
 
 /** Events and their collections in ActivityStreams 2.0, as Mobilizon and Gancio federate them. */
@@ -127,11 +134,12 @@ const activityStreams: Translate = (json, url) => {
         eventStatus: event.status ?? event['ical:status'],
         ...(event.isOnline === true && { eventAttendanceMode: 'OnlineEventAttendanceMode' }),
         url: event.url ?? event.id,
+        identifier: event.id,
         description: event.content,
       }),
     )
   const further = [json.next, items.length === 0 ? json.first : undefined].find((link) => typeof link === 'string')
-  return withNext(events, linkIn(further, url))
+  return withNext('activity-streams', events, linkIn(further, url))
 }
 
 const activityPlace = (place: unknown): unknown =>

@@ -7,6 +7,6 @@ import { schemaOrgEvents } from './schema-org-events.ts'
 /** Reads JSON-LD, or the JSON of a program that publishes events. */
 export const readJson = (text: string, url: string | null = null): EventList => {
   const json = jsonOf(text)
-  const { events = json, next } = translateDialect(json, url) ?? {}
-  return { ...toEventList(schemaOrgEvents(events, url)), ...(next !== undefined && { next }) }
+  const { kind = 'structured-data', events = json, next } = translateDialect(json, url) ?? {}
+  return { ...toEventList(kind, schemaOrgEvents(events, url)), ...(next !== undefined && { next }) }
 }

@@ -49,6 +49,7 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
   return {
     line: 0,
     source: sourceExcerpt([firstText(item, 'start'), name, venue ?? textOf(location)].filter(Boolean).join(' ')),
+    id: firstText(item, 'uid') ?? firstText(item, 'url'),
     name,
     start: eventTime(textOf(first(item, 'start'))),
     doors: null,

@@ -22,7 +22,8 @@ export const readPage = (html: string, url: string | null, today: string): Event
       ? jsonLdEvents
       : microformatEvents(repairedHtml, base ?? PLACEHOLDER_URL)
   const next = results.length === 0 && url !== null ? links.best(base, today) : null
-  return { ...toEventList(results), ...(next !== null && { next }) }
+  const kind = jsonLdEvents.length > 0 ? 'structured-data' : 'microformats'
+  return { ...toEventList(kind, results), ...(next !== null && { next }) }
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode

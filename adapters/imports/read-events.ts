@@ -19,6 +19,8 @@ const draftOf = (event: ParsedEvent): ShowDraft => {
   return {
     line: event.line,
     source: event.source,
+    ...(event.id !== null && { externalId: event.id }),
+    ...(event.sameAs !== undefined && { sameAs: event.sameAs }),
     show: {
       ...(event.name && { showTitle: event.name }),
       ...(start && { showDate: (doors ?? start).day }),

@@ -83,7 +83,7 @@ export const looksLikeTable = (text: string): boolean => {
  * year are on or after `today` (YYYY-MM-DD). */
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
   const [header, ...body] = rows
-  if (!header) return { drafts: [], skipped }
+  if (!header) return { kind: 'table', drafts: [], skipped }
   const columns = header.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
   const unknownHeaders = header.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === null)
   const dateAt = columns.indexOf('date')
@@ -94,7 +94,7 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
     line: header.line,
     ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
   }
-  return { drafts, skipped: unknownHeaders.length > 0 ? [unread, ...skipped] : skipped }
+  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unread, ...skipped] : skipped }
 }
 
 /** Strips the apostrophe that protects formula-like text. */

@@ -31,10 +31,14 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
   const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  return { drafts, skipped: [...skipped, ...surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)] }
+  return {
+    kind: 'text',
+    drafts,
+    skipped: [...skipped, ...surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)],
+  }
 }
 
-type TourReading = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
+type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
 
 const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   const drafts: ShowDraft[] = []

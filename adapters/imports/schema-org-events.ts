@@ -1,7 +1,7 @@
 import { importMessage } from '#core/imports/import-message.ts'
 import { type EventTime, MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { EventPlace, ParsedEvent } from './document.ts'
-import { decodedTextIn, type EventData, emptyPlace, linkIn, numberIn } from './event-data.ts'
+import { decodedTextIn, type EventData, emptyPlace, linkIn, MAX_ID_LENGTH, numberIn, textIn } from './event-data.ts'
 import { eventTime } from './event-time.ts'
 import { descriptionIn } from './html-text.ts'
 import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
@@ -40,12 +40,15 @@ const eventOf = (node: Node, base: string | null): EventData => {
   const name = nameOf(node)
   const isSoldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
   const { location, place } = placeOf(physical[0])
+  const sameAs = linkIn(listOf(node.sameAs)[0], base)
   const [start = null, ...furtherStarts] = timesIn(node.startDate)
   const event: ParsedEvent = {
     line: 0,
     source: sourceExcerpt(
       [listOf(node.startDate)[0], name, place.name ?? location].filter((text) => typeof text === 'string').join(' '),
     ),
+    id: idOf(node),
+    ...(sameAs !== null && { sameAs }),
     name,
     start,
     doors: timesIn(node.doorTime)[0] ?? null,
@@ -61,6 +64,9 @@ const eventOf = (node: Node, base: string | null): EventData => {
   }
   return { event }
 }
+
+const idOf = (node: Node): string | null =>
+  [node['@id'], node.identifier, node.url].map((id) => textIn(listOf(id)[0], MAX_ID_LENGTH)).find(Boolean) ?? null
 
 const timesIn = (value: unknown): readonly EventTime[] =>
   listOf(value)

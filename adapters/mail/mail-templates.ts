@@ -4,6 +4,7 @@ import { bandMailTemplates } from './band-mail-templates.ts'
 import { inertName, inertText } from './inert-text.ts'
 import type { MailContent, MailSite, MailTemplates } from './mail-template.ts'
 import { reconfirmationMail } from './reconfirmation-mail-template.ts'
+import { sourceFailingMail } from './source-mail-template.ts'
 
 const ifNotYou = ({ baseUrl }: MailSite): string =>
   `If this wasn’t you, choose a new password at ${baseUrl}/forgot-password right away, and contact us at ${baseUrl}/contact.`
@@ -17,6 +18,7 @@ const templates: MailTemplates = {
   ...alertMailTemplates,
   ...bandMailTemplates,
   'still-on': reconfirmationMail,
+  'source-failing': sourceFailingMail,
 
   'owner-welcome': ({ displayName }, { siteName, baseUrl }) => ({
     subject: `${siteName} is set up`,

@@ -147,6 +147,10 @@ const personalDataOf = (
     })),
     addedBands: addedBy(id, state.bands).map(({ id, name, createdAt }) => ({ id, name, addedAt: createdAt })),
     addedVenues: addedBy(id, state.venues).map(({ id, name, createdAt }) => ({ id, name, addedAt: createdAt })),
+    addedSources: [...state.sources.values()]
+      .filter(({ keeperId }) => keeperId === id)
+      .sort(oldestFirst)
+      .map(({ id: sourceId, address, createdAt }) => ({ id: sourceId, address, addedAt: createdAt })),
     uploadedImages: addedBy(id, state.images).map(({ createdAt: uploadedAt, id, width, height }) => {
       return { id, width, height, uploadedAt }
     }),

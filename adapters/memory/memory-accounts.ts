@@ -82,6 +82,8 @@ const erase = (state: MemoryState, id: AccountId): void => {
   for (const rows of [state.bands, state.venues, state.shows, state.images]) clearCreator(rows, id)
   for (const [key, merge] of state.merges) if (merge.by === id) state.merges.set(key, { ...merge, by: null })
   state.revisions = state.revisions.map((revision) => (revision.by === id ? { ...revision, by: null } : revision))
+  for (const [key, source] of state.sources)
+    if (source.keeperId === id) state.sources.set(key, { ...source, keeperId: null })
   state.accounts.delete(id)
 }
 

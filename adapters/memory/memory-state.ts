@@ -13,6 +13,7 @@ import type { Job } from '#core/jobs/job.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Rsvp } from '#core/rsvps/rsvp.ts'
 import type { Show } from '#core/shows/show.ts'
+import type { Source, StoredItem } from '#core/sources/source.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
@@ -54,6 +55,8 @@ export const emptyState = () => ({
   alerts: rows<Alert>(),
   alertNotices: rows<AlertNotice>(),
   rsvps: rows<Rsvp>(),
+  sources: rows<Source>(),
+  sourceItems: rows<StoredItem>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */

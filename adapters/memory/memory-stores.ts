@@ -13,6 +13,7 @@ import {
 } from './memory-records.ts'
 import { makeMemoryRsvps } from './memory-rsvps.ts'
 import { makeMemoryShows } from './memory-shows.ts'
+import { makeMemorySources } from './memory-sources.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
@@ -38,6 +39,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   alerts: makeMemoryAlerts(state),
   alertNotices: makeMemoryAlertNotices(state),
   rsvps: makeMemoryRsvps(state),
+  sources: makeMemorySources(state),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({

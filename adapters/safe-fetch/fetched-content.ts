@@ -8,7 +8,7 @@ import {
   type Gunzip,
   type Inflate,
 } from 'node:zlib'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, type FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -18,17 +18,16 @@ const TYPES =
 
 export const isReadableType = (type: string | null): boolean => type !== null && TYPES.test(type)
 
-const refusal = (code: 'url.too_large' | 'url.packed'): DomainError =>
-  new DomainError('input.invalid', { fields: [importError('url', code)] })
+const refusal = (error: FieldError): DomainError => new DomainError('input.invalid', { fields: [error] })
 
-/** Reads and decompresses the body. Rejects with `input.invalid` if it exceeds 2 MB or has an unknown encoding. */
-export const contentOf = async (response: IncomingMessage): Promise<Uint8Array> => {
+/** Reads and decompresses the body. Rejects with `input.invalid` if it exceeds `maxBytes` or has an unknown encoding. */
+export const contentOf = async (response: IncomingMessage, maxBytes = MAX_BYTES): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MAX_BYTES) throw refusal('url.too_large')
+      if (size > maxBytes) throw refusal(importError('url', 'url.too_large', { size: `${maxBytes / 1024 / 1024} MB` }))
       chunks.push(chunk)
     }
   } finally {
@@ -47,6 +46,6 @@ const decompress = (response: IncomingMessage): Readable => {
     br: createBrotliDecompress,
   }
   const makeDecompressor = Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined
-  if (!makeDecompressor) throw refusal('url.packed')
+  if (!makeDecompressor) throw refusal(importError('url', 'url.packed'))
   return pipeline(response, makeDecompressor(), () => {})
 }

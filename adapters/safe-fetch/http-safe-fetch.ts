@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { SafeFetch } from '#core/imports/import-reading.ts'
+import type { FetchValidators, SafeFetch } from '#core/imports/import-reading.ts'
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
@@ -59,7 +60,7 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
     return { url, addresses }
   }
 
-  const follow = async (address: string, signal: AbortSignal) => {
+  const follow = async (address: string, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
     let next = await resolveAndCheck(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await sendPinnedRequest(next.url, next.addresses, signal, { headers })
@@ -72,20 +73,29 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
   }
 
   return {
-    fetch: async (address, withinMs = timeoutMs) => {
+    fetch: async (address, { withinMs = timeoutMs, maxBytes, validators = null } = {}) => {
       const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
-        const { response, url } = await withDeadline(follow(address, signal), signal)
+        const conditions = validators ? conditionsOf(validators) : {}
+        const { response, url } = await withDeadline(follow(address, signal, { ...headers, ...conditions }), signal)
+        const type = response.headers['content-type'] ?? null
+        if (validators && response.statusCode === 304) {
+          response.destroy()
+          return { bytes: new Uint8Array(), type, url, validators, isUnmodified: true }
+        }
         if (response.statusCode !== 200) {
           response.destroy()
           throw refusal(importError('url', 'url.answered_with_error', { status: response.statusCode ?? 0 }))
         }
-        const type = response.headers['content-type'] ?? null
         if (!isReadableType(type)) {
           response.destroy()
           throw refusal('url.unreadable')
         }
-        return { bytes: await withDeadline(contentOf(response), signal, () => response.destroy()), type, url }
+        const bytes = await withDeadline(contentOf(response, maxBytes), signal, () => response.destroy())
+        const { etag = null, 'last-modified': lastModified = null } = response.headers
+        const digest = createHash('sha256').update(bytes).digest('base64url')
+        const isUnmodified = validators?.digest === digest
+        return { bytes, type, url, validators: { etag, lastModified, digest }, ...(isUnmodified && { isUnmodified }) }
       } catch (error) {
         if (error instanceof DomainError) throw error
         throw refusal(signal.aborted ? 'url.too_slow' : 'url.silent', error)
@@ -93,6 +103,11 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
     },
   }
 }
+
+const conditionsOf = ({ etag, lastModified }: FetchValidators): Readonly<Record<string, string>> => ({
+  ...(etag !== null && { 'if-none-match': etag }),
+  ...(lastModified !== null && { 'if-modified-since': lastModified }),
+})
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
 

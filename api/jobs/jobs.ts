@@ -6,6 +6,7 @@ import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
 import type { BackgroundJob } from './job.ts'
 import { matchAlerts } from './match-alerts.ts'
+import { pollSources } from './poll-sources.ts'
 import { repairTimeZones } from './repair-time-zones.ts'
 import { requestReconfirmation } from './request-reconfirmation.ts'
 import { sendAlerts } from './send-alerts.ts'
@@ -29,6 +30,7 @@ export const backgroundJobs = (
     sendQuietAlerts(config.SITE_TIME_ZONE),
     sweepAlerts,
     requestReconfirmation,
+    pollSources,
     sweepImages,
     repairTimeZones,
     ...(dumps ? [writeOpenData({ dumps, baseUrl: config.BASE_URL, timeZone: config.SITE_TIME_ZONE })] : []),

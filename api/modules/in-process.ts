@@ -28,10 +28,17 @@ export const inProcess = new ContainerModule(({ bind }) => {
   )
   bind(tokens.timeCodes).toResolvedValue(({ SITE_NAME: issuer }) => makeOtpauthTimeCodes({ issuer }), [tokens.config])
   bind(tokens.site).toResolvedValue(
-    ({ SITE_NAME: name, CONTACT_EMAIL, REQUIRE_TWO_STEP: requiresTwoStep, PUSH_HOSTS: pushHosts }) => ({
+    ({
+      SITE_NAME: name,
+      BASE_URL: baseUrl,
+      CONTACT_EMAIL,
+      REQUIRE_TWO_STEP: requiresTwoStep,
+      PUSH_HOSTS: pushHosts,
+    }) => ({
       name,
       contactEmail: CONTACT_EMAIL ?? null,
       requiresTwoStep,
+      baseUrl,
       pushHosts,
     }),
     [tokens.config],

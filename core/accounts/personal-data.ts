@@ -76,6 +76,7 @@ export const PersonalData = named(
     addedShows: list(z.object({ id: text, showTitle: text, showDate: day, addedAt: date })),
     addedBands: list(z.object({ id: text, name: text, addedAt: date })),
     addedVenues: list(z.object({ id: text, name: text, addedAt: date })),
+    addedSources: list(z.object({ id: text, address: text, addedAt: date })),
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
     alerts: described(list(AlertData), 'The alerts of your email address.'),

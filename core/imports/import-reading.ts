@@ -11,7 +11,21 @@ export type ImportReading = {
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches at most 2 MB within 8 s, or `withinMs`, from public addresses, with up to 3 redirects. Rejects with
-   * `input.invalid` for `url`. */
-  fetch(url: string, withinMs?: number): Promise<{ bytes: Uint8Array; type: string | null; url: string }>
+  /** Fetches at most 2 MB within 8 s, or less, from public addresses, with up to 3 redirects. Rejects with `input.invalid` for
+   * `url`. */
+  fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
+
+type FetchOptions = { withinMs?: number; maxBytes?: number; validators?: FetchValidators | null }
+
+/** `url` is the address after redirects. `isUnmodified`: it is the document that the given validators stand for. */
+type FetchedDocument = {
+  bytes: Uint8Array
+  type: string | null
+  url: string
+  validators?: FetchValidators
+  isUnmodified?: true
+}
+
+/** The version of a document, for conditional requests (RFC 9110, section 13). */
+export type FetchValidators = { etag: string | null; lastModified: string | null; digest: string }

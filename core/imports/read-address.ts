@@ -2,10 +2,20 @@ import { DomainError, refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { importError, importMessage } from './import-message.ts'
+import type { FetchValidators } from './import-reading.ts'
 import { type Drafts, MAX_ROWS, tooManyRows } from './show-draft.ts'
 
 type NeededPorts = Pick<Ports, 'importReading' | 'safeFetch' | 'clock'>
-type Context = { today: string; accountId: AccountId }
+type Context = {
+  today: string
+  accountId: AccountId
+  maxBytes?: number
+  /** The validators of the former reading. A document that has not changed since is not read. */
+  validators?: FetchValidators | null
+}
+
+/** `validators` is null if the shows come from several documents. */
+export type ReadDrafts = Drafts & { validators: FetchValidators | null; isUnmodified?: true }
 
 const MAX_DOCUMENTS = 5
 /** Leaves two of the ten seconds of an import request for parsing. */
@@ -14,17 +24,18 @@ const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
  * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`. */
-export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<Drafts> => {
+export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const end = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)
   const visited = new Set([address])
+  if (first.isUnmodified) return first
   let found: Drafts = first
   for (let next = first.next; next !== undefined && found.drafts.length < MAX_ROWS; ) {
     const leftMs = end - ports.clock.now().getTime()
     const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS
     if (visited.has(next)) break
     visited.add(next)
-    const further = isOver ? null : await readFurther(ports, next, context, leftMs)
+    const further = isOver ? null : await readFurther(ports, next, { ...context, validators: null }, leftMs)
     if (!further) {
       found = withUnreadPage(found, next)
       break
@@ -34,17 +45,25 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
   }
   if (first.next !== undefined && found.drafts.length === 0)
     return refuse('input.invalid', [importError('url', 'import.no_events')])
-  return found
+  return { ...found, validators: visited.size === 1 ? first.validators : null }
 }
 
 const readDocument = async (
   { importReading, safeFetch }: NeededPorts,
   address: string,
-  context: Context,
+  { today, accountId, maxBytes, validators = null }: Context,
   withinMs?: number,
-): Promise<Drafts> => {
-  const { bytes, type, url } = await safeFetch.fetch(address, withinMs)
-  return importReading.read(bytes, { ...context, type, field: 'url', url })
+): Promise<ReadDrafts> => {
+  const options = {
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(withinMs !== undefined && { withinMs }),
+    validators,
+  }
+  const document = await safeFetch.fetch(address, options)
+  const { bytes, type, url } = document
+  if (document.isUnmodified) return { kind: 'text', drafts: [], skipped: [], validators, isUnmodified: true }
+  const read = await importReading.read(bytes, { today, accountId, type, field: 'url', url })
+  return { ...read, validators: document.validators ?? null }
 }
 
 /** Returns null if the page cannot be read. */
@@ -67,12 +86,14 @@ const append = (found: Drafts, further: Drafts): Drafts => {
   const drafts = [...found.drafts, ...renumbered(further.drafts)]
   const skipped = [...found.skipped, ...renumbered(further.skipped)]
   const firstSurplus = drafts[MAX_ROWS]
-  if (!firstSurplus) return { drafts, skipped }
+  const { kind } = found.drafts.length > 0 ? found : further
+  if (!firstSurplus) return { kind, drafts, skipped }
   const note = tooManyRows(firstSurplus.line, drafts.length - MAX_ROWS)
-  return { drafts: drafts.slice(0, MAX_ROWS), skipped: [...skipped, note] }
+  return { kind, drafts: drafts.slice(0, MAX_ROWS), skipped: [...skipped, note] }
 }
 
 const withUnreadPage = (found: Drafts, text: string): Drafts => ({
+  kind: found.kind,
   drafts: found.drafts,
   skipped: [...found.skipped, { line: lastLineOf(found) + 1, ...importMessage('skipped.further_page', { text }) }],
 })

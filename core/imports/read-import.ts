@@ -7,16 +7,9 @@ import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { distinctBandNames } from './band-names.ts'
-import { importMessage } from './import-message.ts'
-import { type ImportRow, rowOf } from './import-row.ts'
-import { withKnownBands } from './known-bands.ts'
-import { withKnownCities } from './known-cities.ts'
-import { markDuplicates } from './mark-duplicates.ts'
-import { type BandMatch, matchBands } from './match-bands.ts'
-import { matchVenues } from './match-venues.ts'
 import { readAddress } from './read-address.ts'
-import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
+import { type ParsedImport, reviewDrafts } from './review-drafts.ts'
+import type { Drafts } from './show-draft.ts'
 
 const text = (label: Label, max: number) =>
   z
@@ -34,8 +27,6 @@ export const ImportSource = z.pipe(
 )
 export type ImportSource = z.output<typeof ImportSource> | { file: Uint8Array }
 
-export type ParsedImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
-
 type NeededPorts = Pick<
   Ports,
   'importReading' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
@@ -51,31 +42,8 @@ export const makeReadImport =
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
     if ('url' in source) await spend(ports, limits.importUrl, accountId)
-    const { drafts: sourceDrafts, skipped } = limitBandNames(await draftsOf(ports, source, accountId))
-    const drafts = await withKnownBands(ports, await withKnownCities(ports, sourceDrafts))
-    const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
-    const bandOf = await matchBands(
-      ports,
-      drafts.flatMap(({ bandNames }) => bandNames),
-      drafts.flatMap(({ possibleBands = [] }) => possibleBands),
-      hasTime,
-    )
-    const venueOf = await matchVenues(
-      ports,
-      drafts.map(({ show }) => show),
-      hasTime,
-    )
-    const rows = drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
-    return { rows: await markDuplicates(ports, rows), skipped }
+    return reviewDrafts(ports, await draftsOf(ports, source, accountId))
   }
-
-/** Time limit of all similarity searches; later rows get no suggestions. */
-const SIMILARITY_SEARCH_MS = 5_000
-
-const clockIsBefore =
-  (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
-  (): boolean =>
-    clock.now().getTime() < endMs
 
 const draftsOf = async (ports: NeededPorts, source: ImportSource, accountId: AccountId): Promise<Drafts> => {
   const context = { today: dayIn('UTC', ports.clock.now()), accountId }
@@ -83,27 +51,3 @@ const draftsOf = async (ports: NeededPorts, source: ImportSource, accountId: Acc
   const [field, content] = 'file' in source ? ['file', source.file] : ['text', source.text]
   return ports.importReading.read(content, { ...context, type: null, field })
 }
-
-const MAX_BAND_NAMES = 10_000
-
-const limitBandNames = ({ drafts, skipped }: Drafts): Drafts => {
-  let nameCount = 0
-  const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {
-    nameCount += bandNames.length + possibleBands.length
-    return nameCount > MAX_BAND_NAMES
-  })
-  const firstDropped = drafts[end]
-  if (!firstDropped) return { drafts, skipped }
-  const note = importMessage('skipped.too_many_bands', { limit: MAX_BAND_NAMES })
-  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }] }
-}
-
-const bandsOf = (
-  { bandNames, possibleBands = [] }: ShowDraft,
-  bandOf: (name: string) => BandMatch,
-): readonly BandMatch[] => [
-  ...bandNames.map(bandOf),
-  ...distinctBandNames(possibleBands)
-    .map(bandOf)
-    .filter(({ bandId }) => bandId !== null),
-]

@@ -8,6 +8,10 @@ export type ParsedShow = Omit<RowShow, 'hasOwnTitle' | 'bandList'>
 export type ShowDraft = {
   line: number
   source: string
+  /** The id of the event at the source. */
+  externalId?: string
+  /** Its address at another site. */
+  sameAs?: string
   show: ParsedShow
   bandNames: readonly string[]
   /** Names from the title, each used only if a band has it. */
@@ -32,8 +36,27 @@ export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | nu
 
 export type SkippedLine = { line: number } & ImportNote
 
+export const sourceKinds = [
+  'calendar',
+  'structured-data',
+  'microformats',
+  'feed',
+  'the-events-calendar',
+  'squarespace',
+  'gancio',
+  'activity-streams',
+  'table',
+  'text',
+] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
 /** `next` is the address of the document that continues this one, or that has the shows if this one has none. */
-export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[]; next?: string }
+export type Drafts = {
+  kind: SourceKind
+  drafts: readonly ShowDraft[]
+  skipped: readonly SkippedLine[]
+  next?: string
+}
 
 export const MAX_ROWS = 1000
 export const MAX_SKIPPED = 1000

@@ -36,6 +36,7 @@ export const limits = {
   imageUpload: limit('image-upload', 30, HOUR),
   importReading: limit('import-reading', 60, HOUR),
   importSaving: limit('import-saving', 60, HOUR),
+  sourceAdding: limit('source-adding', 50, DAY),
   importUrl: limit('import-address', 20, HOUR),
   mailsToAddress: limit('mails-to-address', 3, HOUR),
   shareImageByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),

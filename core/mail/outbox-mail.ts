@@ -26,6 +26,7 @@ export type MailTemplateData = {
   'membership-ended': { displayName: string; bandName: string; reason: string | null }
   /** Reconfirmation request. `when` and `where` are formatted; the token authorises the answer. */
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
+  'source-failing': { displayName: string; address: string; id: string; problem: string }
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
   'confirm-alert': { alertId: AlertId; locale: string; watched: WatchedInWords; token: string }

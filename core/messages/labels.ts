@@ -14,6 +14,8 @@ export const labels = {
   limit: 'limit',
   bands: 'bands',
   venues: 'venues',
+  source_id: 'Source ID',
+  licence: 'Licence',
   address: 'Address',
   venue_name: 'Venue name',
   street: 'Street address',

@@ -52,6 +52,25 @@ export const canEditVenue = (actor: Actor | null, venue: { createdBy: AccountId 
   (hasAnyRole(actor.roles, rolesThatEditEveryEntry) ||
     (hasAnyRole(actor.roles, rolesThatAddShows) && venue.createdBy === actor.accountId))
 
+export const rolesThatManageSources = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+
+export const canManageSource = (
+  actor: Actor,
+  { keeperId, bandId }: { keeperId: AccountId | null; bandId: BandId | null },
+): boolean =>
+  actor.accountId === keeperId ||
+  hasAnyRole(actor.roles, rolesThatManageSources) ||
+  (bandId !== null && actor.bandIds.includes(bandId))
+
+/** Whether the actor may let a source publish without review: as an admin, or for a band or venue that they may edit. */
+export const canTrustSource = (
+  actor: Actor,
+  { bandId, venue }: { bandId: BandId | null; venue: { createdBy: AccountId | null } | null },
+): boolean =>
+  hasAnyRole(actor.roles, rolesThatManageSources) ||
+  (bandId !== null && canEditBand(actor, bandId)) ||
+  (venue !== null && canEditVenue(actor, venue))
+
 export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
   actor !== null && (hasAnyRole(actor.roles, rolesThatReviewClaims) || actor.bandIds.includes(bandId))
 

@@ -24,15 +24,24 @@ export type Revision = {
   snapshot: Readonly<Record<string, unknown>>
 }
 
-export type Stamp = Pick<Revision, 'by' | 'at'>
+/** `source` names the site whose statement was applied. */
+export type Stamp = Pick<Revision, 'by' | 'at'> & { source?: string }
 
 /** Leaves out the musicians of a band, so that removed names are gone for good. */
 export const revisionOf = (
   kind: EditableKind,
   entity: { readonly id: string; readonly version: number; readonly musicians?: unknown },
   what: Revision['what'],
-  { by, at }: Stamp,
+  { by, at, source }: Stamp,
 ): Revision => {
   const { musicians: _, ...snapshot } = entity
-  return { kind, of: entity.id, version: entity.version, by, at, what, snapshot }
+  return {
+    kind,
+    of: entity.id,
+    version: entity.version,
+    by,
+    at,
+    what,
+    snapshot: { ...snapshot, ...(source && { source }) },
+  }
 }

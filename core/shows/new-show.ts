@@ -13,7 +13,8 @@ import type { ShowInput } from './show-input.ts'
 import { derivedTitle, titleToStore } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 
-type NewShowOptions = { status: ShowStatus; again: boolean }
+/** `source` names the site that states the show. */
+type NewShowOptions = { status: ShowStatus; again: boolean; source?: string }
 
 /** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link resolveShowReferences}
  * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
@@ -21,7 +22,7 @@ export const newShow = async (
   stores: Stores,
   author: Actor,
   input: ShowInput,
-  { status, again, ...ports }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & NewShowOptions,
+  { status, again, source, ...ports }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & NewShowOptions,
 ): Promise<CatalogShow> => {
   const stamp = { by: author.accountId, at: ports.clock.now() }
   const references = await resolveShowReferences(stores, input, { ...ports, ...stamp, mayAddNew: true })
@@ -37,7 +38,7 @@ export const newShow = async (
       { id: ShowId.parse(ports.ids.next()), by: stamp.by, status, confirmed: as && { as, at: stamp.at } },
     ),
   )
-  await stores.revisions.addAll([revisionOf('show', show, 'added', stamp)])
+  await stores.revisions.addAll([revisionOf('show', show, 'added', { ...stamp, ...(source && { source }) })])
   await stores.audit.add({ ...stamp, what: 'show.added', kind: 'show', of: show.id, details: {} })
   await stores.jobs.add('match-alerts', { showId: show.id, version: show.version })
   return catalogShowOf(show, { ...references, previousVenue: null })

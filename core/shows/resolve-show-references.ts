@@ -67,7 +67,11 @@ const actsFor = async (stores: Stores, choices: readonly BandChoice[], context: 
   })
 }
 
-const requireExistingTimes = (show: ShowContent, timeZone: string): void => {
+/** Throws `input.invalid` for times that a clock change skips. */
+export const requireExistingTimes = (
+  show: Pick<ShowContent, 'showDate' | 'doorTime' | 'showTime'>,
+  timeZone: string,
+): void => {
   const { showDate, doorTime, showTime } = show
   if (doorTime !== null && !isExistingTime(showDate, doorTime, timeZone))
     refuseReference('doorTime', 'show.time_skipped')

@@ -11,6 +11,7 @@ export const jobNames = [
   'match-alerts',
   'alerts',
   'still-on',
+  'sources',
   'image-sweep',
   'open-data',
 ] as const

@@ -174,6 +174,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       addedShows: [],
       addedBands: [],
       addedVenues: [],
+      addedSources: [],
       uploadedImages: [],
       changes: [],
       audit: [],
@@ -272,6 +273,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       addedShows: [{ id: show.id, showTitle: 'Additions', showDate: show.showDate, addedAt: AT }],
       addedBands: [{ id: band.id, name: 'Additions', addedAt: AT }],
       addedVenues: [{ id: venue.id, name: venue.name, addedAt: AT }],
+      addedSources: [],
       uploadedImages: [{ id: image.id, width: image.width, height: image.height, uploadedAt: later(8) }],
       changes: [
         { kind: 'show', of: show.id, what: 'added', at: AT },

@@ -6,7 +6,13 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { later, newAccount, newAlert, newBrowser, newSubscription } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-const site = { name: 'Upstroke', contactEmail: null, requiresTwoStep: false, pushHosts: ['push.example'] }
+const site = {
+  name: 'Upstroke',
+  contactEmail: null,
+  baseUrl: 'https://shows.example',
+  requiresTwoStep: false,
+  pushHosts: ['push.example'],
+}
 
 export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

@@ -40,6 +40,7 @@ import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import { siteStatsContract } from './site-stats-contract.ts'
 import { sitemapContract } from './sitemap-contract.ts'
+import { sourcesContract } from './sources-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
@@ -66,6 +67,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('mails of alerts', () => alertMailsContract(makeAdapter))
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))
     describe('RSVPs', () => rsvpsContract(makeAdapter))
+    describe('sources', () => sourcesContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('criteria about the door', () => doorCriteriaContract(makeAdapter))

@@ -106,6 +106,12 @@ export const sampleData: MailTemplateData = {
     where: 'The Tin Pelican, Chicago',
     token: TOKEN,
   },
+  'source-failing': {
+    displayName,
+    address: 'https://venue.example/events.ics',
+    id: '00000000-0000-4000-8000-0000000000aa',
+    problem: 'This address did not respond',
+  },
   'role-granted': { displayName, role: 'ShowAdmin' },
   'role-taken': { displayName, role: 'ShowAdmin' },
   'contact-message': {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportRow } from '#core/imports/import-row.ts'
-import type { ParsedImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/review-drafts.ts'
 
 const folder = join(import.meta.dirname, '../samples/tours/')
 const READING_MARK = ' ⇒ '

@@ -112,6 +112,7 @@ const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string
   'match-alerts': m.jobs_match_alerts,
   alerts: m.jobs_alerts,
   'still-on': m.jobs_still_on,
+  sources: m.jobs_sources,
   'image-sweep': m.jobs_image_sweep,
   'open-data': m.jobs_open_data,
 }

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { ParsedImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/review-drafts.ts'
 import { m } from '#messages'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { ParsedImport } from '#core/imports/read-import.ts'
+import type { ParsedImport } from '#core/imports/review-drafts.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'

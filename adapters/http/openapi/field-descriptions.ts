@@ -7,6 +7,9 @@ const editedVersion = 'The version that you read. Without it the response is 428
 const historyVersion = 'Returns only the revision that made this version, with its values in full.'
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
+const sourceAddress = 'The address to read. Without a scheme, https is meant.'
+const ofBand = 'The band that the source belongs to.'
+const ofVenue = 'The venue that the source belongs to.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
@@ -115,6 +118,29 @@ const descriptions: Readonly<Record<string, string>> = {
   line: 'The line of the row in its source.',
   show: 'The fields of `ShowInput`. Its errors are returned with the row and do not refuse the others.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
+  // Sources
+  'SourceInput.address': sourceAddress,
+  'SourceEdit.address': sourceAddress,
+  'SourceInput.bandId': ofBand,
+  'SourceEdit.bandId': ofBand,
+  'SourceInput.venueId': ofVenue,
+  'SourceEdit.venueId': ofVenue,
+  defaultVenueId: 'The venue of shows for which the source names none, or none that is listed.',
+  defaultCity: 'The city of venues for which the source names none.',
+  defaultCountry: 'The country of these venues, ISO 3166-1 alpha-2.',
+  defaultTimeZone: 'The IANA time zone of times for which the source names none.',
+  licence: 'The licence under which the source publishes its data.',
+  allowsTexts: 'True: its owner allows taking descriptions.',
+  isTrusted: 'True: lists its shows and changes without review.',
+  'SourceEdit.isPaused': 'True: the source is not read on schedule.',
+  acceptGone: 'True: applies the reading even if more than a third of the upcoming shows vanished.',
+  itemIds: 'Up to 200 ids of items.',
+  'SourceDecision.decision': 'What to do with the items.',
+  'SourceDecision.showId': 'The listed show that the item is, or is not.',
+  facts: 'The facts to release.',
+  '/api/sources.scope': '`all` needs an admin.',
+  '/api/sources.state': 'Only sources in this state.',
+  '/api/sources.order': '`stale`: the longest unread first. `slowest`: the longest reading first.',
   // Accounts
   'Register.name': 'The username, unique regardless of case and look-alike characters.',
   'NewPasskey.name': 'A name for the passkey.',

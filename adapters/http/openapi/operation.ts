@@ -11,6 +11,7 @@ export const tags = {
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
+  Sources: 'Manages the addresses that the calendar reads on schedule, and what they state.',
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',

@@ -14,6 +14,7 @@ import { rsvpOperations } from './rsvp-operations.ts'
 import { searchOperations } from './search-operations.ts'
 import { showOperations } from './show-operations.ts'
 import { siteOperations } from './site-operations.ts'
+import { sourceOperations } from './source-operations.ts'
 import { userOperations } from './user-operations.ts'
 import { venueOperations } from './venue-operations.ts'
 
@@ -49,6 +50,7 @@ export const documentedOperations: readonly Operation[] = [
   undoMerge,
   ...fileOperations,
   ...importOperations,
+  ...sourceOperations,
   ...alertOperations,
   ...memberOperations,
   ...loginOperations,

@@ -76,6 +76,9 @@ const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
 const venuesBy = statement<RowOfList<PersonalData['addedVenues']>>(`
   select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
 
+const sourcesBy = statement<RowOfList<PersonalData['addedSources']>>(`
+  select id, address, created_at as "addedAt" from source where keeper_id = $1 order by created_at, id`)
+
 const imagesBy = statement<RowOfList<PersonalData['uploadedImages']>>(`
   select id, width, height, created_at as "uploadedAt" from image where created_by = $1 order by created_at, id`)
 
@@ -137,6 +140,7 @@ export const personalDataOf = async (
     })),
     addedBands: (await bandsBy(pool, values)).map(withAddedAt),
     addedVenues: (await venuesBy(pool, values)).map(withAddedAt),
+    addedSources: (await sourcesBy(pool, values)).map(withAddedAt),
     uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({
       ...image,
       uploadedAt: fromTimestamp(uploadedAt),

@@ -8,6 +8,7 @@ import * as records from './records.ts'
 import * as rsvps from './rsvps.ts'
 import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
+import * as sources from './sources.ts'
 
 /** Every table; a test compares them to the migrations. An export that is no table does not compile. */
 const entities = [
@@ -21,6 +22,7 @@ const entities = [
   rsvps,
   shows,
   signIn,
+  sources,
 ].flatMap((tables) => Object.values(tables))
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))

@@ -15,6 +15,7 @@ import { makeRsvps } from './rsvps-store.ts'
 import { makeSecondFactors } from './second-factors-store.ts'
 import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
+import { makeSources } from './sources-store.ts'
 import { makeVenues } from './venues-store.ts'
 
 export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Stores[Name] } = {
@@ -36,6 +37,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   alerts: makeAlerts,
   alertNotices: makeAlertNotices,
   rsvps: makeRsvps,
+  sources: makeSources,
 }
 
 /** The stores with public content: using one of them may invalidate cached responses. */

@@ -78,6 +78,7 @@ describe('a calendar', () => {
     expect(event).toEqual({
       line: 3,
       source: '20261127T200000 Skank, File; Söhne SO36, Oranienstraße 190, 10999 Berlin',
+      id: '1',
       name: 'Skank, File; Söhne',
       start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
       doors: null,
@@ -193,6 +194,7 @@ describe('a page', () => {
     expect(firstOf(jsonLd({ '@context': 'https://schema.org', '@graph': [event] }))).toEqual({
       line: 1,
       source: '2026-11-27T20:00:00+01:00 Skank & File SO36',
+      id: 'https://a.example/1',
       name: 'Skank & File',
       start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: null },
       doors: { day: '2026-11-27', time: '19:00' },

@@ -266,7 +266,7 @@ describe('a fetched document', () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),
-      makeHttpSafeFetch({ resolve }).fetch('https://slow.example/', 100),
+      makeHttpSafeFetch({ resolve }).fetch('https://slow.example/', { withinMs: 100 }),
     ])
       expect(await messageOf(fetching)).toBe('This address took too long to respond')
   })

@@ -13,6 +13,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
+import { useSource } from '#test/support/source-site.ts'
 import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -261,16 +262,14 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await asker.get('/api/github/issues')
   },
 
+  'reading sources': () => useSource((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
+
   'importing shows, and open data': async () => {
     const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumps }) })
     const adder = await world.visitWith('ShowManager')
     await adder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
-    await adder.post('/api/imports/save', {
-      rows: [
-        { line: 1, show: showBody() },
-        { line: 2, show: {} },
-      ],
-    })
+    const rows = [showBody(), {}].map((show, index) => ({ line: index + 1, show }))
+    await adder.post('/api/imports/save', { rows })
     await adder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
     const reader = world.visit()
     await reader.get('/api/open-data')

@@ -67,6 +67,7 @@ describe('the OpenAPI document', () => {
         'POST /api/imports/read',
         'POST /api/imports/save',
         'POST /api/shows',
+        'POST /api/sources',
         'POST /api/venues',
       ],
       showAdmin: [

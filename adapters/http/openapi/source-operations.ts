@@ -1,0 +1,106 @@
+import { SourceId } from '#core/ids.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
+import { ReadingInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
+import { created, loggedIn, type Operation, ok, operationsWith, requestBody, withRoles } from './operation.ts'
+
+const params = { id: SourceId }
+const input = {
+  address: 'https://venue.example/events.ics',
+  venueId: null,
+  defaultCity: 'Berlin',
+  defaultCountry: 'DE',
+  defaultTimeZone: 'Europe/Berlin',
+  licence: 'CC BY 4.0',
+}
+
+const addSource: Operation = {
+  method: 'POST',
+  route: '/api/sources',
+  tag: 'Sources',
+  summary: 'Adds a source',
+  description:
+    'Has the calendar read an address every hour: a calendar, feed, table, or page with structured data. To see its shows first, read it with `POST /api/imports/read`. Only admins and those who may edit its band or venue can set `isTrusted`.',
+  access: withRoles(rolesThatAddShows),
+  body: { schema: requestBody('SourceInput', SourceInput), example: input },
+  responses: created('The source. The next run of the job reads it.'),
+  errorCodes: ['source.known_already', 'limit.exceeded'],
+}
+
+export const sourceOperations = [
+  addSource,
+  ...operationsWith({ tag: 'Sources', access: loggedIn }, [
+    {
+      method: 'GET',
+      route: '/api/sources',
+      summary: 'Lists sources',
+      description:
+        'Returns up to 200 sources that you or your bands keep. With `scope=all`, admins (ShowAdmin, SiteAdmin, SiteOwner) get those of everyone.',
+      query: SourceQuery,
+      responses: ok('The sources, and how many there are.'),
+      errorCodes: ['permission.denied'],
+      example: '?state=failing&order=stale',
+    },
+    {
+      method: 'GET',
+      route: '/api/sources/:id',
+      summary: 'Reads a source',
+      description: 'Returns the settings of a source and the result of its last reading.',
+      params,
+      responses: ok('The source.'),
+      errorCodes: ['source.not_found'],
+    },
+    {
+      method: 'PUT',
+      route: '/api/sources/:id',
+      summary: 'Edits a source',
+      description: 'Replaces the settings of a source. With `isPaused`, it is no longer read on schedule.',
+      params,
+      body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true } },
+      responses: ok('The source.'),
+      errorCodes: ['source.not_found', 'source.known_already'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/sources/:id',
+      summary: 'Removes a source',
+      description: 'Stops reading a source. The shows that it brought stay listed.',
+      params,
+      responses: ok('Removed.'),
+      errorCodes: ['source.not_found'],
+    },
+    {
+      method: 'POST',
+      route: '/api/sources/:id/read',
+      summary: 'Reads a source now',
+      description:
+        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`.',
+      params,
+      body: { schema: requestBody('ReadingInput', ReadingInput), example: { acceptGone: true }, isOptional: true },
+      responses: ok('The source after the reading.'),
+      errorCodes: ['source.not_found', 'limit.exceeded', 'busy'],
+    },
+    {
+      method: 'GET',
+      route: '/api/sources/:id/items',
+      summary: 'Lists what a source states',
+      description: 'Returns the upcoming events of a source with the shows that they belong to.',
+      params,
+      responses: ok('The items, by date.'),
+      errorCodes: ['source.not_found'],
+    },
+    {
+      method: 'POST',
+      route: '/api/sources/:id/decisions',
+      summary: 'Decides about items of a source',
+      description:
+        'Accepts or declines proposed items; answers whether an item is the `same` as the show `showId` or `different` from its candidates; takes such answers back (`undo`); or lets the source change `facts` that a person edited (`release`).',
+      params,
+      body: {
+        schema: requestBody('SourceDecision', SourceDecision),
+        example: { itemIds: ['00000000-0000-4000-8000-0000000000aa'], decision: 'accept' },
+      },
+      responses: ok('The decided items.'),
+      errorCodes: ['source.not_found'],
+    },
+  ]),
+]

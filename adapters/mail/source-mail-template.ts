@@ -1,0 +1,16 @@
+import { inertText } from './inert-text.ts'
+import type { MailTemplates } from './mail-template.ts'
+
+export const sourceFailingMail: MailTemplates['source-failing'] = (
+  { displayName, address, problem, id },
+  { siteName, baseUrl },
+) => ({
+  subject: `${siteName} can’t read your source any more`,
+  displayName,
+  paragraphs: [
+    `For a week, ${siteName} has not been able to read shows from an address that you added. The shows that came from it stay listed, but changes there no longer arrive.`,
+  ],
+  quoted: [inertText(address), inertText(problem)].join('\n'),
+  action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },
+  notes: ['We keep trying, and send no further email about it unless it works again in between.'],
+})

@@ -1,0 +1,98 @@
+import type { Source, StoredItem } from '#core/sources/source.ts'
+import type { SourceFilter, Sources } from '#core/sources/source-store.ts'
+import { byTexts } from './by-code-point.ts'
+import { clone, type MemoryState } from './memory-state.ts'
+
+export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Sources => {
+  const all = (): Source[] => [...sources.values()]
+  const itemsWhere = (matches: (item: StoredItem) => boolean): StoredItem[] => [...sourceItems.values()].filter(matches)
+  return {
+    find: async (id) => clone(sources.get(id) ?? null),
+    findByAddress: async (address) => clone(all().find((source) => source.address === address) ?? null),
+    save: async (source) => {
+      sources.set(source.id, clone(source))
+    },
+    remove: async (id) => {
+      for (const item of itemsWhere(({ sourceId }) => sourceId === id)) sourceItems.delete(item.id)
+      return sources.delete(id)
+    },
+    list: async (filter) => {
+      const found = all()
+        .filter((source) => isOf(source, filter.of) && hasState(source, filter.state))
+        .sort(orders[filter.order])
+      return { sources: clone(found.slice(0, filter.limit)), total: found.length }
+    },
+    claimDue: async ({ now, leaseUntil, limit }) => {
+      const due = all()
+        .filter(
+          ({ isPaused, nextReadAt, leasedUntil }) =>
+            !isPaused && nextReadAt <= now && !(leasedUntil && leasedUntil > now),
+        )
+        .sort(byTexts(({ nextReadAt, id }: Source) => [nextReadAt.toISOString(), id]))
+        .slice(0, limit)
+        .map((source) => ({ ...source, leasedUntil: leaseUntil }))
+      for (const source of due) sources.set(source.id, clone(source))
+      return clone(due)
+    },
+    items: async (id) =>
+      clone(
+        itemsWhere(({ sourceId }) => sourceId === id).sort(
+          byTexts(({ showDate, externalId, id: itemId }: StoredItem) => [showDate, externalId, itemId]),
+        ),
+      ),
+    findItem: async (id, { externalId, showDate }) =>
+      clone(
+        itemsWhere((item) => item.sourceId === id && item.externalId === externalId && item.showDate === showDate)[0] ??
+          null,
+      ),
+    itemsOfShows: async (showIds) =>
+      clone(
+        itemsWhere(({ showId }) => showId !== null && showIds.includes(showId))
+          .sort(byTexts(({ firstReadAt, id }: StoredItem) => [firstReadAt.toISOString(), id]))
+          .flatMap((item) => {
+            const source = sources.get(item.sourceId)
+            return source ? [{ item, source }] : []
+          }),
+      ),
+    countOpen: async (sourceIds, today) => {
+      const upcoming = itemsWhere(({ sourceId, showDate }) => sourceIds.includes(sourceId) && showDate >= today)
+      return new Map(
+        [...Map.groupBy(upcoming, ({ sourceId }) => sourceId)].map(([id, items]) => {
+          const count = (matches: (item: StoredItem) => boolean): number => items.filter(matches).length
+          return [
+            id,
+            {
+              questions: count(({ state }) => state === 'asked'),
+              proposed: count(({ state }) => state === 'proposed'),
+              incomplete: count(({ state }) => state === 'incomplete'),
+              gone: count(({ goneSince }) => goneSince !== null),
+            },
+          ]
+        }),
+      )
+    },
+    saveItem: async (item) => {
+      sourceItems.set(item.id, clone(item))
+    },
+    removeItems: async (ids) => {
+      for (const id of ids) sourceItems.delete(id)
+    },
+  }
+}
+
+const isOf = ({ keeperId, bandId }: Source, of: SourceFilter['of']): boolean =>
+  of === null || keeperId === of.keeperId || (bandId !== null && of.bandIds.includes(bandId))
+
+const hasState = ({ isPaused, failingSince }: Source, state: SourceFilter['state']): boolean => {
+  if (state === null) return true
+  if (state === 'paused') return isPaused
+  return !isPaused && (failingSince !== null) === (state === 'failing')
+}
+
+const byId = byTexts(({ id }: Source) => [id])
+
+const orders: Readonly<Record<SourceFilter['order'], (a: Source, b: Source) => number>> = {
+  newest: (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b),
+  stale: (a, b) => (a.lastReadAt?.getTime() ?? 0) - (b.lastReadAt?.getTime() ?? 0) || byId(a, b),
+  slowest: (a, b) => (b.result?.tookMs ?? -1) - (a.result?.tookMs ?? -1) || byId(a, b),
+}

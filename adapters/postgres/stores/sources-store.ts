@@ -1,0 +1,85 @@
+import { type EntityManager, LockMode, raw, sql } from '@mikro-orm/postgresql'
+import { SourceItemRow, SourceRow } from '#adapters/postgres/schema/sources.ts'
+import type { SourceId } from '#core/ids.ts'
+import type { OpenItems, Sources } from '#core/sources/source-store.ts'
+
+const UNTRACKED = { disableIdentityMap: true } as const
+const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
+
+export const makeSources = (em: EntityManager): Sources => ({
+  find: async (id) => copyOrNull(await em.findOne(SourceRow, { id }, LOCKED)),
+  findByAddress: async (address) => copyOrNull(await em.findOne(SourceRow, { address }, UNTRACKED)),
+  save: async (source) => {
+    await em.upsert(SourceRow, source, UNTRACKED)
+  },
+  remove: async (id) => (await em.nativeDelete(SourceRow, { id })) > 0,
+  list: async ({ of, state, order, limit }) => {
+    const where = {
+      ...(of && { $or: [{ keeperId: of.keeperId }, { bandId: { $in: [...of.bandIds] } }] }),
+      ...(state && { isPaused: state === 'paused' }),
+      ...((state === 'active' || state === 'failing') && { failingSince: state === 'failing' ? { $ne: null } : null }),
+    }
+    const [rows, total] = await em.findAndCount(SourceRow, where, {
+      ...UNTRACKED,
+      limit,
+      orderBy: [...orderBy[order], { id: 'asc' }],
+    })
+    return { sources: rows.map((row) => ({ ...row })), total }
+  },
+  claimDue: async ({ now, leaseUntil, limit }) => {
+    const due = await em.find(
+      SourceRow,
+      { isPaused: false, nextReadAt: { $lte: now }, $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }] },
+      { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, limit, orderBy: { nextReadAt: 'asc', id: 'asc' } },
+    )
+    const ids = due.map(({ id }) => id)
+    if (ids.length > 0) await em.nativeUpdate(SourceRow, { id: { $in: ids } }, { leasedUntil: leaseUntil })
+    return due.map((row) => ({ ...row, leasedUntil: leaseUntil }))
+  },
+  items: async (sourceId) => {
+    const orderByDate = { showDate: 'asc', externalId: 'asc', id: 'asc' } as const
+    const rows = await em.find(SourceItemRow, { sourceId }, { ...UNTRACKED, orderBy: orderByDate })
+    return rows.map((row) => ({ ...row }))
+  },
+  findItem: async (sourceId, { externalId, showDate }) =>
+    copyOrNull(await em.findOne(SourceItemRow, { sourceId, externalId, showDate }, UNTRACKED)),
+  itemsOfShows: async (showIds) => {
+    if (showIds.length === 0) return []
+    const byAge = { firstReadAt: 'asc', id: 'asc' } as const
+    const items = await em.find(SourceItemRow, { showId: { $in: [...showIds] } }, { ...UNTRACKED, orderBy: byAge })
+    const sources = await em.find(SourceRow, { id: { $in: items.map(({ sourceId }) => sourceId) } }, UNTRACKED)
+    const byId = new Map(sources.map((source) => [source.id, { ...source }]))
+    return items.flatMap((row) => {
+      const source = byId.get(row.sourceId)
+      return source ? [{ item: { ...row }, source }] : []
+    })
+  },
+  countOpen: async (sourceIds, today) => {
+    if (sourceIds.length === 0) return new Map()
+    const rows = await em.execute<(OpenItems & { id: SourceId })[]>(sql`
+      select source_id as id,
+        count(*) filter (where state = 'asked')::int as questions,
+        count(*) filter (where state = 'proposed')::int as proposed,
+        count(*) filter (where state = 'incomplete')::int as incomplete,
+        count(*) filter (where gone_since is not null)::int as gone
+      from source_item where source_id = any(array[${sourceIds}]::uuid[]) and show_date >= ${today}::date
+      group by source_id`)
+    return new Map(rows.map(({ id, ...open }) => [id, open]))
+  },
+  saveItem: async (item) => {
+    await em.upsert(SourceItemRow, item, UNTRACKED)
+  },
+  removeItems: async (ids) => {
+    if (ids.length > 0) await em.nativeDelete(SourceItemRow, { id: { $in: [...ids] } })
+  },
+})
+
+const copyOrNull = <Row extends object>(row: Row | null): Row | null => row && { ...row }
+
+const SLOWNESS = raw("(result ->> 'tookMs')::int")
+
+const orderBy = {
+  newest: [{ createdAt: 'desc' }],
+  stale: [{ lastReadAt: 'asc nulls first' }],
+  slowest: [{ [SLOWNESS]: 'desc nulls last' }],
+} as const

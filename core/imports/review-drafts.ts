@@ -1,0 +1,72 @@
+import type { Ports } from '#core/ports.ts'
+import { distinctBandNames } from './band-names.ts'
+import { importMessage } from './import-message.ts'
+import { type ImportRow, rowOf } from './import-row.ts'
+import { withKnownBands } from './known-bands.ts'
+import { withKnownCities } from './known-cities.ts'
+import { markDuplicates } from './mark-duplicates.ts'
+import { type BandMatch, matchBands } from './match-bands.ts'
+import { matchVenues } from './match-venues.ts'
+import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
+
+type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
+
+export type ParsedImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
+
+/** Matches the bands and venues of drafts, and marks duplicates. */
+export const reviewDrafts = async (ports: NeededPorts, all: Drafts): Promise<ParsedImport> => {
+  const { drafts, skipped } = limitBandNames(all)
+  return { rows: await markDuplicates(ports, await rowsOf(ports, drafts)), skipped }
+}
+
+/** Returns a row for each draft, in their order. */
+export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Promise<readonly ImportRow[]> => {
+  const drafts = await withKnownBands(ports, await withKnownCities(ports, all))
+  const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
+  const bandOf = await matchBands(
+    ports,
+    drafts.flatMap(({ bandNames }) => bandNames),
+    drafts.flatMap(({ possibleBands = [] }) => possibleBands),
+    hasTime,
+  )
+  const venueOf = await matchVenues(
+    ports,
+    drafts.map(({ show }) => show),
+    hasTime,
+  )
+  return drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
+}
+
+/** Time limit of all similarity searches; later rows get no suggestions. */
+const SIMILARITY_SEARCH_MS = 5_000
+
+const clockIsBefore =
+  (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
+  (): boolean =>
+    clock.now().getTime() < endMs
+
+const MAX_BAND_NAMES = 10_000
+
+type SkippableDrafts = Pick<Drafts, 'drafts' | 'skipped'>
+
+export const limitBandNames = ({ drafts, skipped }: SkippableDrafts): SkippableDrafts => {
+  let nameCount = 0
+  const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {
+    nameCount += bandNames.length + possibleBands.length
+    return nameCount > MAX_BAND_NAMES
+  })
+  const firstDropped = drafts[end]
+  if (!firstDropped) return { drafts, skipped }
+  const note = importMessage('skipped.too_many_bands', { limit: MAX_BAND_NAMES })
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }] }
+}
+
+const bandsOf = (
+  { bandNames, possibleBands = [] }: ShowDraft,
+  bandOf: (name: string) => BandMatch,
+): readonly BandMatch[] => [
+  ...bandNames.map(bandOf),
+  ...distinctBandNames(possibleBands)
+    .map(bandOf)
+    .filter(({ bandId }) => bandId !== null),
+]

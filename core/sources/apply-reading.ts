@@ -1,0 +1,141 @@
+import { DomainError, type FieldError, refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Stores } from '#core/stores.ts'
+import { newStatements } from './field-origins.ts'
+import { addShowOf, changesOf, type Listing, updateShowOf } from './list-item.ts'
+import { listedCandidates } from './listed-candidates.ts'
+import { withoutOwnShows } from './own-shows.ts'
+import type { ReadingPorts } from './reading-ports.ts'
+import { type Plan, reconcile } from './reconcile.ts'
+import { type ReadingResult, type Source, type StoredItem, storedItemOf } from './source.ts'
+import type { KnownItem } from './source-item.ts'
+import type { StatedItem } from './stated-items.ts'
+
+type Applying = { source: Source; keeper: Actor; today: string; items: readonly StatedItem[]; acceptsGone: boolean }
+type Counts = Pick<ReadingResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
+type Effect = Exclude<keyof Counts, 'gone'> | null
+
+/** Applies a reading: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
+ * interrupted reading does nothing twice. Throws `input.invalid` if too many shows vanished. */
+export const applyReading = async (ports: ReadingPorts, { items: all, ...applying }: Applying): Promise<Counts> => {
+  const { source, today, acceptsGone } = applying
+  const items = await withoutOwnShows(ports, all)
+  const stored = await ports.transact(({ sources }) => sources.items(source.id))
+  const known = stored.flatMap(knownItemOf)
+  const isKnown = (item: StatedItem): boolean =>
+    known.some((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
+  // A known item that has become unreadable is still there.
+  const read = items.filter((item) => item.errors.length === 0 || isKnown(item))
+  const plan = reconcile({
+    today,
+    read,
+    known,
+    shows: await listedCandidates(ports, read, known),
+    differences: stored.flatMap(({ externalId, showDate, content }) =>
+      content.notSame.map((showId) => ({ externalId, showDate, showId })),
+    ),
+    acceptsGone,
+  })
+  if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
+  const incomplete = items.filter((item) => !read.includes(item) && item.facts.showDate >= today)
+  const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
+  const listing: Listing = { ...ports, ...applying }
+  const steps = stepsOf(plan, incomplete)
+  for (const step of steps) {
+    const effect = await ports
+      .transact((stores) => applyStep(stores, step, listing))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof DomainError) || error.fields.length === 0) throw error
+        const { fields } = error
+        return ports.transact((stores) => applyStep(stores, { ...step, verdict: { errors: fields } }, listing))
+      })
+    if (effect) counts[effect] += 1
+  }
+  await ports.transact((stores) => settleMissing(stores, listing, steps, today))
+  return counts
+}
+
+const knownItemOf = ({ externalId, showDate, showId, goneSince }: StoredItem): readonly KnownItem[] =>
+  showId === null ? [] : [{ externalId, showDate, showId, isGone: goneSince !== null }]
+
+const mostlyGone = ({ gone }: Plan, known: readonly KnownItem[], today: string): FieldError =>
+  importError('url', 'source.mostly_gone', {
+    count: gone.length,
+    limit: known.filter(({ showDate, isGone }) => showDate >= today && !isGone).length,
+  })
+
+type Step = {
+  stated: StatedItem
+  former: KnownItem | null
+  verdict:
+    | 'new'
+    | { showId: KnownItem['showId'] }
+    | { candidates: readonly KnownItem['showId'][] }
+    | { errors: readonly FieldError[] }
+}
+
+const stepsOf = (plan: Plan<StatedItem>, incomplete: readonly StatedItem[]): readonly Step[] => [
+  ...plan.links.map(({ item, showId, former }): Step => ({ stated: item, former, verdict: { showId } })),
+  ...plan.add.map((stated): Step => ({ stated, former: null, verdict: 'new' })),
+  ...plan.questions.map(
+    ({ item, showIds }): Step => ({ stated: item, former: null, verdict: { candidates: showIds } }),
+  ),
+  ...incomplete.map((stated): Step => ({ stated, former: null, verdict: { errors: stated.errors } })),
+]
+
+/** Applies a step to the item as it is now. Locks the source against other readings and decisions. */
+const applyStep = async (stores: Stores, { stated, former, verdict }: Step, listing: Listing): Promise<Effect> => {
+  const { source } = listing
+  if (!(await stores.sources.find(source.id))) return null
+  const key = former ?? { externalId: stated.externalId, showDate: stated.facts.showDate }
+  const before = await stores.sources.findItem(source.id, key)
+  const item = storedItemOf(stated, before, { source, id: listing.ids.next(), now: listing.clock.now() })
+  const [saved, effect] = await decide()
+  await stores.sources.saveItem(saved)
+  return effect
+
+  async function decide(): Promise<[StoredItem, Effect]> {
+    if (verdict !== 'new' && 'showId' in verdict) return linkTo(verdict.showId)
+    // Another reading or a person has decided meanwhile.
+    if (before?.showId || before?.state === 'declined') return [before, null]
+    if (verdict !== 'new' && 'errors' in verdict)
+      return [{ ...item, state: 'incomplete', content: { ...item.content, errors: verdict.errors } }, 'incomplete']
+    if (verdict !== 'new')
+      return [
+        { ...item, state: 'asked', content: { ...item.content, candidates: verdict.candidates } },
+        before?.state === 'asked' ? null : 'questions',
+      ]
+    if (!source.isTrusted) return [{ ...item, state: 'proposed' }, before?.state === 'proposed' ? null : 'proposed']
+    return [await addShowOf(stores, item, listing), 'added']
+  }
+
+  async function linkTo(showId: KnownItem['showId']): Promise<[StoredItem, Effect]> {
+    if (stated.errors.length > 0 && before) return [{ ...before, goneSince: null }, 'incomplete']
+    const linked: StoredItem = { ...item, showId, state: before?.state === 'proposed' ? 'proposed' : 'listed' }
+    const statements = newStatements(stated.facts, before?.content.stated ?? {})
+    if (source.isTrusted) {
+      const { item: updated, isChanged } = await updateShowOf(stores, linked, statements, listing)
+      return [updated, isChanged ? 'changed' : null]
+    }
+    const changes = await changesOf(stores, linked, statements, listing)
+    const isProposed = changes !== null && Object.keys(changes.facts).length > 0
+    return isProposed ? [{ ...linked, state: 'proposed' }, 'proposed'] : [linked, null]
+  }
+}
+
+/** Marks the items of shows that the source has no longer, and removes the others. */
+const settleMissing = async (
+  { sources }: Stores,
+  { source, clock }: Listing,
+  steps: readonly Step[],
+  today: string,
+): Promise<void> => {
+  const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])
+  const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.facts.showDate)))
+  const missing = (await sources.items(source.id)).filter((item) => !present.has(keyOf(item.externalId, item.showDate)))
+  await sources.removeItems(missing.flatMap(({ id, showId }) => (showId === null ? [id] : [])))
+  for (const item of missing)
+    if (item.showId !== null && item.showDate >= today && item.goneSince === null)
+      await sources.saveItem({ ...item, goneSince: clock.now() })
+}

@@ -1,0 +1,103 @@
+import { refuse } from '#core/errors.ts'
+import type { ShowId, SourceId } from '#core/ids.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { pick } from './field-origins.ts'
+import { addShowOf, type Listing, updateShowOf } from './list-item.ts'
+import { managedSource } from './manage-sources.ts'
+import type { StoredItem } from './source.ts'
+import type { SourceDecision } from './source-input.ts'
+import { factNames, factsOf } from './source-item.ts'
+import { type SourceItems, viewItems } from './source-view.ts'
+
+type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'gazetteer' | 'confusables'>
+
+/** Decides about items of a source, each in a transaction of its own. The actor is the author of the shows that it adds. Throws
+ * `permission.*`, `source.not_found`, or `input.invalid` for `itemIds`, `showId`, or fields of the show. */
+export const makeDecideSourceItems =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: SourceId, decision: SourceDecision): Promise<SourceItems> => {
+    const keeper = requireLogin(actor)
+    const decided: StoredItem[] = []
+    for (const itemId of decision.itemIds)
+      decided.push(
+        await ports.transact(async (stores) => {
+          const source = await managedSource(stores, actor, id)
+          const item = (await stores.sources.items(id)).find((each) => each.id === itemId)
+          if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
+          const saved = await decide(stores, item, decision, { ...ports, source, keeper })
+          await stores.sources.saveItem(saved)
+          return saved
+        }),
+      )
+    const source = await ports.transact((stores) => managedSource(stores, actor, id))
+    return { items: await viewItems(ports, source, decided) }
+  }
+
+const decide = async (
+  stores: Stores,
+  item: StoredItem,
+  { decision, showId, facts }: SourceDecision,
+  listing: Listing,
+): Promise<StoredItem> => {
+  const { content } = item
+  switch (decision) {
+    case 'accept':
+      return item.state === 'proposed' || item.state === 'declined' ? publish(stores, item, listing) : item
+    case 'decline':
+      return item.state === 'listed' ? item : { ...item, state: 'declined' }
+    case 'same':
+      return link(stores, item, showId, listing)
+    case 'different':
+      return separate(stores, item, showId, listing)
+    case 'undo':
+      return { ...item, showId: null, state: 'proposed', content: { ...content, applied: {}, stated: {}, notSame: [] } }
+    case 'release':
+      return release(stores, item, facts)
+  }
+}
+
+const publish = async (stores: Stores, item: StoredItem, listing: Listing): Promise<StoredItem> => {
+  if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
+  if (item.showId === null) return addShowOf(stores, item, listing)
+  // The decision of a person stands for the trust in the source.
+  const trusted = { ...listing, source: { ...listing.source, isTrusted: true } }
+  return (await updateShowOf(stores, item, item.content.stated, trusted)).item
+}
+
+const link = async (stores: Stores, item: StoredItem, showId: ShowId | null, listing: Listing): Promise<StoredItem> => {
+  if (showId === null || !item.content.candidates.includes(showId))
+    return refuse('input.invalid', [fieldError('showId', 'source.unknown_candidate')])
+  const linked = { ...item, showId, state: 'listed' as const, content: { ...item.content, candidates: [] } }
+  return (await updateShowOf(stores, linked, item.content.stated, listing)).item
+}
+
+const separate = async (
+  stores: Stores,
+  item: StoredItem,
+  showId: ShowId | null,
+  listing: Listing,
+): Promise<StoredItem> => {
+  const others = showId === null ? item.content.candidates : [showId]
+  const candidates = item.content.candidates.filter((each) => !others.includes(each))
+  const answered = {
+    ...item,
+    content: { ...item.content, candidates, notSame: [...item.content.notSame, ...others] },
+  }
+  if (candidates.length > 0) return answered
+  return listing.source.isTrusted ? publish(stores, answered, listing) : { ...answered, state: 'proposed' }
+}
+
+/** Treats the present values as the source's, and forgets what it stated, so that its next reading changes them. */
+const release = async (stores: Stores, item: StoredItem, names: SourceDecision['facts']): Promise<StoredItem> => {
+  const show = item.showId && (await stores.shows.find(item.showId))
+  if (!show) return item
+  const { applied, stated } = item.content
+  const others = factNames.filter((name) => !names.includes(name))
+  return {
+    ...item,
+    content: { ...item.content, applied: { ...applied, ...pick(factsOf(show), names) }, stated: pick(stated, others) },
+  }
+}

@@ -1,0 +1,132 @@
+import { type Actor, canEditShow } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Confirmation } from '#core/shows/confirmation-source.ts'
+import { lineUpWithNames } from '#core/shows/manageable-show.ts'
+import { newShow } from '#core/shows/new-show.ts'
+import { recordShow } from '#core/shows/record-show.ts'
+import { requireExistingTimes, resolveShowReferences } from '#core/shows/resolve-show-references.ts'
+import { changeShow, keepsConfirmation, type Show, showSlug } from '#core/shows/show.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { missingForStatus } from '#core/shows/status.ts'
+import type { Stores } from '#core/stores.ts'
+import { NIGHT_ENDS_AT } from '#core/time/night.ts'
+import { changesBy, originsOf, pick } from './field-origins.ts'
+import { hostOf, rankOf, type Source, type StoredItem } from './source.ts'
+import { type FactName, type Facts, factsOf } from './source-item.ts'
+
+/** `keeper` is the author of what the source adds. */
+export type Listing = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & { source: Source; keeper: Actor }
+
+/** Adds the show of an item. Throws `input.invalid`. */
+export const addShowOf = async (
+  stores: Stores,
+  item: StoredItem,
+  { source, keeper, ...ports }: Listing,
+): Promise<StoredItem> => {
+  const { show: stated, status: statedStatus } = item.content
+  const input = { ...ShowInput.parse(stated), confirmedAs: confirmsForVenue(source) ? ('venue' as const) : null }
+  const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
+  const show = await newShow(stores, keeper, input, { ...ports, status, again: true, source: hostOf(source) })
+  return listed(item, show.id, pick(factsOf(show), namesIn(item.content.stated)))
+}
+
+/** Returns what an item changes in its show: nothing where a person or a source with a higher rank holds the field, or if the
+ * keeper of an untrusted source may not edit the show. */
+export const changesOf = async (
+  stores: Stores,
+  item: StoredItem,
+  statements: Partial<Facts>,
+  { source, keeper }: Pick<Listing, 'source' | 'keeper'>,
+): Promise<{ show: Show; facts: Partial<Facts>; held: readonly FactName[] } | null> => {
+  const show = item.showId && (await stores.shows.find(item.showId))
+  if (!show) return null
+  const bandIds = show.lineUp.map(({ bandId }) => bandId)
+  if (!source.isTrusted && !canEditShow(keeper, { ...show, bandIds })) return null
+  const linked = await stores.sources.itemsOfShows([show.id])
+  const applied = linked.map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
+  const facts = factsOf(show)
+  const withItem = linked.some((each) => each.item.id === item.id)
+    ? applied
+    : [...applied, { source: rankOf(source), applied: item.content.applied }]
+  return { show, ...changesBy(rankOf(source), { facts, origins: originsOf(facts, withItem) }, statements) }
+}
+
+/** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`. */
+export const updateShowOf = async (
+  stores: Stores,
+  item: StoredItem,
+  statements: Partial<Facts>,
+  listing: Listing,
+): Promise<{ item: StoredItem; isChanged: boolean }> => {
+  const changes = await changesOf(stores, item, statements, listing)
+  if (!changes || item.showId === null) return { item, isChanged: false }
+  const { show, facts, held } = changes
+  const isChanged = namesIn(facts).length > 0
+  const saved = isChanged ? await saveChanges(stores, show, facts, item, listing) : show
+  const applied = { ...item.content.applied, ...pick(factsOf(saved), held) }
+  return { item: listed(item, item.showId, applied), isChanged }
+}
+
+const listed = (item: StoredItem, showId: Show['id'], applied: Partial<Facts>): StoredItem => ({
+  ...item,
+  showId,
+  state: 'listed',
+  content: { ...item.content, applied, candidates: [] },
+})
+
+const saveChanges = async (
+  stores: Stores,
+  show: Show,
+  stated: Partial<Facts>,
+  { content }: StoredItem,
+  { source, keeper, ...ports }: Listing,
+): Promise<Show> => {
+  const stamp = { by: keeper.accountId, at: ports.clock.now(), source: hostOf(source) }
+  const facts = withoutContradiction(show, stated)
+  const needsReferences = facts.venueId !== undefined || facts.bandKeys !== undefined
+  const references = needsReferences
+    ? await resolveShowReferences(stores, ShowInput.parse(content.show), { ...ports, ...stamp, mayAddNew: true })
+    : null
+  const venue = (facts.venueId !== undefined && references?.venue) || { id: show.venueId, timeZone: show.timeZone }
+  const lineUp =
+    (facts.bandKeys !== undefined &&
+      references?.lineUp.map((act) => show.lineUp.find(({ bandId }) => bandId === act.bandId) ?? act)) ||
+    show.lineUp
+  const { venueId: _, bandKeys: __, status = show.status, ...scalars } = facts
+  const input = { ...show, ...scalars }
+  requireExistingTimes(input, venue.timeZone)
+  const [formerSlug, slug] = [
+    showSlug({ ...show, showTitle: displayTitle({ ...show, ...(await lineUpWithNames(stores, show)) }) }),
+    showSlug({ ...input, showTitle: displayTitle({ ...input, ...(await lineUpWithNames(stores, { lineUp })) }) }),
+  ]
+  const parts = {
+    input,
+    slug: slug === formerSlug ? show.slug : await stores.shows.freeSlug(slug, show.id),
+    venue,
+    lineUp,
+    poster: show.poster,
+    at: stamp.at,
+  }
+  const changed = changeShow(show, parts, { status, isCorrection: false })
+  const other = { otherDate: changed.previousDate !== null, otherVenue: changed.previousVenueId !== null }
+  const possible = missingForStatus(changed.status, other) ? { ...changed, status: show.status } : changed
+  const confirmed: Confirmation | null = keepsConfirmation(show, possible)
+    ? show.confirmed
+    : confirmsForVenue(source)
+      ? { as: 'venue', at: stamp.at }
+      : null
+  return recordShow(stores, { before: show, changed: { ...possible, confirmed } }, 'edited', stamp)
+}
+
+const confirmsForVenue = ({ isTrusted, venueId }: Source): boolean => isTrusted && venueId !== null
+
+/** Drops a new time that would lie before the doors, or after the music, that a person set. */
+const withoutContradiction = (show: Show, facts: Partial<Facts>): Partial<Facts> => {
+  const { doorTime, showTime } = { ...show, ...facts }
+  if (!doorTime || !showTime || showTime >= doorTime || showTime < NIGHT_ENDS_AT) return facts
+  const { doorTime: _, showTime: __, ...rest } = facts
+  return rest
+}
+
+const namesIn = (facts: Partial<Facts>): readonly FactName[] => Object.keys(facts) as FactName[]

@@ -1,0 +1,27 @@
+import { VenueId } from '#core/ids.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import type { Ports } from '#core/ports.ts'
+import { factsOf, type KnownItem, type SourcedShow, type SourceItem } from './source-item.ts'
+
+const MAX_SHOWS_OF_NIGHT = 50
+
+/** Returns the known shows, and those listed at the venues and on the days of new items. */
+export const listedCandidates = async (
+  { catalog }: Pick<Ports, 'catalog'>,
+  items: readonly SourceItem[],
+  known: readonly KnownItem[],
+): Promise<readonly SourcedShow[]> => {
+  const isNew = ({ externalId, facts }: SourceItem): boolean =>
+    !known.some((each) => each.externalId === externalId && each.showDate === facts.showDate)
+  const nights = new Map(
+    items.filter(isNew).flatMap(({ facts: { venueId, showDate } }) => {
+      const id = VenueId.safeParse(venueId).data
+      return id ? [[`${id} ${showDate}`, { venueId: id, showDate }] as const] : []
+    }),
+  )
+  const found = await mapConcurrent([...nights.values()], (night) =>
+    catalog.sameNight({ ...night, bandIds: [], bandKeys: [], limit: MAX_SHOWS_OF_NIGHT }),
+  )
+  const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...found.flat()]
+  return [...new Map(shows.map((show) => [show.id, { id: show.id, facts: factsOf(show) }])).values()]
+}

@@ -1,0 +1,149 @@
+import { refuse } from '#core/errors.ts'
+import { SourceId } from '#core/ids.ts'
+import { limits, spendOnSuccess } from '#core/limits/limits.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import {
+  type Actor,
+  canManageSource,
+  canTrustSource,
+  requireLogin,
+  requireRole,
+  rolesThatAddShows,
+  rolesThatManageSources,
+} from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { newStatus, type Source } from './source.ts'
+import type { SourceEdit, SourceInput, SourceQuery } from './source-input.ts'
+import { type SourceItems, type SourceList, type SourceView, viewItems, viewSources } from './source-view.ts'
+
+type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
+
+/** Locks a source that the actor may manage. Throws `permission.login_required`, or `source.not_found` for anyone else's. */
+export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
+  const user = requireLogin(actor)
+  const source = await sources.find(id)
+  return source && canManageSource(user, source) ? source : refuse('source.not_found')
+}
+
+/** Adds a source, to be read by the next run of the job. Throws `permission.*`, `limit.exceeded`, `source.known_already`, or
+ * `input.invalid` for unknown references and `isTrusted`. */
+export const makeAddSource =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, input: SourceInput): Promise<SourceView> => {
+    const keeper = requireRole(actor, rolesThatAddShows)
+    return spendOnSuccess(ports, limits.sourceAdding, keeper.accountId, async () => {
+      const source = await ports.transact(async (stores) => {
+        const now = ports.clock.now()
+        const added = {
+          ...newStatus(now),
+          ...(await settingsOf(stores, keeper, input)),
+          id: SourceId.parse(ports.ids.next()),
+          keeperId: keeper.accountId,
+          isPaused: false,
+          createdAt: now,
+        }
+        if (await stores.sources.findByAddress(added.address)) refuse('source.known_already')
+        await stores.sources.save(added)
+        return added
+      })
+      return viewOf(ports, source)
+    })
+  }
+
+/** Changes the settings of a source. Throws as adding does, or `source.not_found`. */
+export const makeEditSource =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: SourceId, { isPaused, ...input }: SourceEdit): Promise<SourceView> => {
+    const edited = await ports.transact(async (stores) => {
+      const source = await managedSource(stores, actor, id)
+      const settings = await settingsOf(stores, requireLogin(actor), input, source.isTrusted)
+      const other = await stores.sources.findByAddress(settings.address)
+      if (other && other.id !== id) refuse('source.known_already')
+      const now = ports.clock.now()
+      const isMoved = settings.address !== source.address
+      const resumes = source.isPaused && !isPaused
+      const status = isMoved ? newStatus(now) : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
+      const changed = { ...source, ...settings, ...status, isPaused }
+      await stores.sources.save(changed)
+      // The new rank and defaults apply to everything that the source states.
+      for (const item of await stores.sources.items(id))
+        await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
+      return changed
+    })
+    return viewOf(ports, edited)
+  }
+
+const settingsOf = async (
+  { bands, venues }: Stores,
+  actor: Actor,
+  input: SourceInput,
+  wasTrusted = false,
+): Promise<Pick<Source, 'address' | 'bandId' | 'venueId' | 'defaults' | 'licence' | 'allowsTexts' | 'isTrusted'>> => {
+  const { address, licence, allowsTexts, isTrusted, bandId, venueId } = input
+  if (bandId && !(await bands.findAll([bandId])).has(bandId))
+    refuse('input.invalid', [fieldError('bandId', 'band.unknown')])
+  const venue = venueId && ((await venues.findCurrent(venueId)) ?? refuse('input.invalid', [unknownVenue('venueId')]))
+  const { defaultVenueId, defaultCity: city, defaultCountry: country, defaultTimeZone: timeZone } = input
+  if (defaultVenueId && !(await venues.findCurrent(defaultVenueId)))
+    refuse('input.invalid', [unknownVenue('defaultVenueId')])
+  if (isTrusted && !wasTrusted && !canTrustSource(actor, { bandId, venue }))
+    refuse('input.invalid', [fieldError('isTrusted', 'source.may_not_trust')])
+  const defaults = { venueId: defaultVenueId, city, country, timeZone: timeZone ?? null }
+  return { address, bandId, venueId, defaults, licence, allowsTexts, isTrusted }
+}
+
+const unknownVenue = (field: string) => fieldError(field, 'venue.unknown')
+
+const viewOf = async (ports: NeededPorts, source: Source): Promise<SourceView> => {
+  const [view] = await viewSources(ports, [source])
+  return view ?? refuse('source.not_found')
+}
+
+/** Throws `permission.login_required` or `source.not_found`. */
+export const makeFindSource =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: SourceId): Promise<SourceView> =>
+    viewOf(ports, await ports.transact((stores) => managedSource(stores, actor, id)))
+
+const MAX_LISTED = 200
+
+/** Lists the sources that the actor keeps or whose band they are in, or for admins all. Throws `permission.*`. */
+export const makeListSources =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {
+    const user = scope === 'all' ? requireRole(actor, rolesThatManageSources) : requireLogin(actor)
+    const of = scope === 'all' ? null : { keeperId: user.accountId, bandIds: user.bandIds }
+    const found = await ports.transact(({ sources }) => sources.list({ of, state, order, limit: MAX_LISTED }))
+    return { sources: await viewSources(ports, found.sources), total: found.total }
+  }
+
+/** Removes a source. The shows that it brought stay. Throws `permission.login_required` or `source.not_found`. */
+export const makeRemoveSource =
+  ({ transact }: NeededPorts) =>
+  (actor: Actor | null, id: SourceId): Promise<void> =>
+    transact(async (stores) => {
+      await managedSource(stores, actor, id)
+      await stores.sources.remove(id)
+    })
+
+/** Lists the items of a source by date, without past ones. Throws `permission.login_required` or `source.not_found`. */
+export const makeListSourceItems =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: SourceId): Promise<SourceItems> => {
+    const { source, items } = await ports.transact(async (stores) => ({
+      source: await managedSource(stores, actor, id),
+      items: await stores.sources.items(id),
+    }))
+    const now = ports.clock.now()
+    const today = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    return {
+      items: await viewItems(
+        ports,
+        source,
+        items.filter(({ showDate }) => showDate >= today),
+      ),
+    }
+  }
+
+const DAY_MS = 24 * 60 * 60 * 1000

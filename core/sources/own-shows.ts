@@ -1,0 +1,23 @@
+import { ShowId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+import { parseWebAddress } from '#core/text/web-address.ts'
+import type { StatedItem } from './stated-items.ts'
+
+/** Drops the shows of this site that the source passes on: by their id, or by a link to their page. */
+export const withoutOwnShows = async (
+  { catalog, site }: Pick<Ports, 'catalog' | 'site'>,
+  items: readonly StatedItem[],
+): Promise<readonly StatedItem[]> => {
+  const ids = items.flatMap(({ externalId }) => ShowId.safeParse(externalId).data ?? [])
+  const own = ids.length > 0 ? await catalog.shows(ids) : []
+  const nights = new Set(own.map(({ id, showDate }) => `${id} ${showDate}`))
+  return items.filter(({ externalId, sameAs, show, facts }) => {
+    const links = [externalId, sameAs, show.eventUrl]
+    return !nights.has(`${externalId} ${facts.showDate}`) && !links.some((link) => isOwnPage(link, site.baseUrl))
+  })
+}
+
+const isOwnPage = (link: string | null | undefined, baseUrl: string): boolean => {
+  const page = parseWebAddress(link ?? '')
+  return page?.origin === parseWebAddress(baseUrl)?.origin && /^(?:\/[a-z]{2})?\/shows\/[^/?]+$/.test(page?.path ?? '')
+}

@@ -1,0 +1,112 @@
+import { DomainError, refuse } from '#core/errors.ts'
+import { type ImportNote, importError } from '#core/imports/import-message.ts'
+import { type ReadDrafts, readAddress } from '#core/imports/read-address.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import { applyReading } from './apply-reading.ts'
+import { keeperOf } from './keeper.ts'
+import type { ReadingPorts } from './reading-ports.ts'
+import type { makeRobots } from './robots.ts'
+import type { ReadingResult, Source } from './source.ts'
+import { statedItems } from './stated-items.ts'
+
+type Outcome = { result: ReadingResult; kind: Source['kind']; validators: Source['validators'] }
+
+const MAX_BYTES = 10 * 1024 * 1024
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const MAX_BACKOFF_HOURS = 24
+const WEEK_MS = 7 * 24 * HOUR_MS
+
+/** Reads a leased source and applies the reading, step by step: a repeated reading continues an interrupted one. Records the result
+ * or the problem. After a week of problems, mails the keeper once. */
+export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof makeRobots>) => {
+  const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
+    const startedAt = ports.clock.now().getTime()
+    const keeper = (await keeperOf(ports, source)) ?? fail('source.no_keeper')
+    if (!(await robots.allow(source.address))) fail('source.robots')
+    const today = dayIn(source.defaults.timeZone ?? 'UTC', ports.clock.now())
+    const context = { today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators }
+    const drafts = await readAddress(ports, source.address, context).catch(emptyIfKnown(source))
+    const tookMs = (): number => ports.clock.now().getTime() - startedAt
+    if (drafts.isUnmodified && source.result)
+      return { ...source, result: { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() } }
+    const { items, undated } = await statedItems(ports, source, drafts)
+    const counts = await applyReading(ports, { source, keeper, today, items, acceptsGone })
+    const incomplete = counts.incomplete + undated
+    const found = items.length + undated
+    const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }
+    return { result, kind: drafts.kind, validators: drafts.validators }
+  }
+
+  return async (source: Source, { acceptsGone = false } = {}): Promise<void> => {
+    const outcome = await read(source, acceptsGone).catch(problemOf)
+    await ports.transact(async ({ sources, accounts, jobs }) => {
+      const current = await sources.find(source.id)
+      if (!current) return
+      const now = ports.clock.now()
+      const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.problem, now)
+      const isLong = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
+      const keeper = isLong && !settled.isKeeperTold && current.keeperId && (await accounts.find(current.keeperId))
+      await sources.save({ ...settled, isKeeperTold: settled.isKeeperTold || isLong })
+      if (!keeper) return
+      const { address, id } = current
+      const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }
+      await jobs.add('mail', { to: keeper.email, template: 'source-failing', data })
+    })
+  }
+}
+
+const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
+  ...source,
+  ...outcome,
+  leasedUntil: null,
+  lastReadAt: now,
+  nextReadAt: inHours(1, source, now),
+  failingSince: null,
+  failures: 0,
+  problem: null,
+  isKeeperTold: false,
+})
+
+const failed = (source: Source, problem: ImportNote | null, now: Date): Source => {
+  // The machine was busy, which is not the fault of the source.
+  if (!problem) return { ...source, leasedUntil: null, nextReadAt: new Date(now.getTime() + 5 * MINUTE_MS) }
+  return {
+    ...source,
+    leasedUntil: null,
+    nextReadAt: inHours(Math.min(2 ** source.failures, MAX_BACKOFF_HOURS), source, now),
+    failingSince: source.failingSince ?? now,
+    failures: source.failures + 1,
+    problem,
+    // The next reading must not count as unchanged.
+    validators: null,
+  }
+}
+
+/** Varies the time by up to a tenth, by the source and its failures, so that sources added together spread out. */
+const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
+  const fraction = ((Number.parseInt(id.slice(-4), 16) + failures * 7919) % 65_536) / 65_536
+  return new Date(now.getTime() + Math.round(hours * HOUR_MS * (0.9 + fraction / 5)))
+}
+
+const fail = (code: 'source.no_keeper' | 'source.robots'): never => refuse('input.invalid', [importError('url', code)])
+
+const problemOf = (error: unknown): { problem: ImportNote | null } => {
+  if (!(error instanceof DomainError)) throw error
+  const [field] = error.fields
+  if (!field) return { problem: null }
+  const { field: _, ...problem } = field
+  return { problem: problem as ImportNote }
+}
+
+const pages: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']
+
+/** Calendars, feeds and lists may be empty between seasons. */
+const emptyIfKnown =
+  ({ kind }: Source) =>
+  (error: unknown): ReadDrafts => {
+    const code = error instanceof DomainError ? error.fields[0]?.code : null
+    const isEmpty = code === 'import.no_events' || code === 'import.unreadable'
+    if (!isEmpty || kind === null || pages.includes(kind)) throw error
+    return { kind, drafts: [], skipped: [], validators: null }
+  }

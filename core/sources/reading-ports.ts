@@ -1,0 +1,16 @@
+import type { Ports } from '#core/ports.ts'
+
+export type ReadingPorts = Pick<
+  Ports,
+  | 'transact'
+  | 'accountDirectory'
+  | 'importReading'
+  | 'safeFetch'
+  | 'directory'
+  | 'catalog'
+  | 'clock'
+  | 'gazetteer'
+  | 'ids'
+  | 'confusables'
+  | 'site'
+>

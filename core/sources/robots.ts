@@ -1,0 +1,104 @@
+import { DomainError } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
+import { parseWebAddress } from '#core/text/web-address.ts'
+
+type Rule = { isAllowed: boolean; parts: readonly string[]; isAnchored: boolean; length: number }
+
+const AGENT = 'upstroke'
+const MAX_LINES = 10_000
+
+/** Tells whether a robots.txt allows reading a path (RFC 9309): the longest matching rule of the group for us, or else of the
+ * group for all. */
+export const robotsAllow = (robots: string, path: string): boolean => {
+  const groups = groupsOf(robots)
+  const rules = groups.get(AGENT) ?? groups.get('*') ?? []
+  const [rule] = rules
+    .filter((each) => matches(each, path))
+    .toSorted((one, other) => other.length - one.length || Number(other.isAllowed) - Number(one.isAllowed))
+  return rule?.isAllowed ?? true
+}
+
+const groupsOf = (robots: string): ReadonlyMap<string, readonly Rule[]> => {
+  const groups = new Map<string, Rule[]>()
+  let agents: string[] = []
+  let hasRules = false
+  for (const line of robots.split(/\r\n|\n|\r/, MAX_LINES)) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? []
+    const field = name.toLowerCase()
+    if (field === 'user-agent') {
+      if (hasRules) agents = []
+      hasRules = false
+      agents.push(value.trim().toLowerCase())
+      groups.set(agents.at(-1) ?? '', groups.get(agents.at(-1) ?? '') ?? [])
+    } else if (field === 'allow' || field === 'disallow') {
+      hasRules = true
+      const rule = ruleOf(field === 'allow', value.trim())
+      if (rule) for (const agent of agents) groups.get(agent)?.push(rule)
+    }
+  }
+  return groups
+}
+
+const ruleOf = (isAllowed: boolean, pattern: string): Rule | null => {
+  if (!/^[/*]/.test(pattern)) return null
+  const isAnchored = pattern.endsWith('$')
+  const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  return { isAllowed, parts, isAnchored, length: pattern.length }
+}
+
+const matches = ({ parts, isAnchored }: Rule, path: string): boolean => {
+  const [first = '', ...rest] = parts
+  if (!path.startsWith(first)) return false
+  const last = isAnchored ? rest.pop() : undefined
+  let at = first.length
+  for (const part of rest) {
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  if (!isAnchored) return true
+  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_HOSTS = 10_000
+const MAX_BYTES = 500 * 1024
+
+/** Reads the robots.txt of a site at most daily. A site without one allows everything; a broken one nothing (RFC 9309, section
+ * 2.3.1). */
+export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
+  const byOrigin = new Map<string, { text: string; until: number }>()
+
+  const textOf = async (origin: string): Promise<string | null> => {
+    const now = clock.now().getTime()
+    const cached = byOrigin.get(origin)
+    if (cached && cached.until > now) return cached.text
+    const text = await fetchText(safeFetch, `${origin}/robots.txt`)
+    if (text === null) return null
+    if (byOrigin.size >= MAX_HOSTS) byOrigin.clear()
+    byOrigin.set(origin, { text, until: now + DAY_MS })
+    return text
+  }
+
+  return {
+    allow: async (address: string): Promise<boolean> => {
+      const url = parseWebAddress(address)
+      // Fetching the address explains what is wrong with it.
+      if (!url) return true
+      const text = await textOf(url.origin)
+      return text !== null && robotsAllow(text, url.path)
+    },
+  }
+}
+
+const fetchText = async (safeFetch: Ports['safeFetch'], address: string): Promise<string | null> => {
+  try {
+    const { bytes } = await safeFetch.fetch(address, { maxBytes: MAX_BYTES })
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  } catch (error) {
+    const [field] = error instanceof DomainError ? error.fields : []
+    if (!field) throw error
+    const isMissing = field.code !== 'url.answered_with_error' || (field.params.status ?? 500) < 500
+    return isMissing ? '' : null
+  }
+}

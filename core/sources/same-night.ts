@@ -1,0 +1,55 @@
+import type { Facts } from './source-item.ts'
+
+type Night = Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
+type Times = Pick<Night, 'doorTime' | 'showTime'>
+
+/** `score` orders the pairs that are `same`. */
+type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
+
+/** An early and a late show are at least this far apart; a corrected time usually is not. */
+const APART_MINUTES = 90
+/** The doors of one announcement and the first band of another may differ by this. */
+const DOORS_TO_MUSIC_MINUTES = 150
+const MIN_SHARED_BANDS = 0.5
+
+const different: Comparison = { verdict: 'different', score: 0 }
+
+/** Tells whether two announcements are of one show, by venue, day, time and bands. */
+export const compareNights = (one: Night, other: Night): Comparison => {
+  if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
+  const share = sharedBands(one.bandKeys ?? [], other.bandKeys ?? [])
+  const gap = minutesBetween(one, other)
+  const isApart = gap !== null && gap.minutes >= gap.limit
+  if (isApart) return { ...different, verdict: share !== null && share >= MIN_SHARED_BANDS ? 'doubtful' : 'different' }
+  const closeness = gap === null ? 0 : 1 - gap.minutes / gap.limit
+  const isSame = share !== null && share >= MIN_SHARED_BANDS
+  return { verdict: isSame ? 'same' : 'doubtful', score: (share ?? 0) + closeness }
+}
+
+/** The share of the shorter line-up that is in the other one; null if one is unknown. */
+const sharedBands = (one: readonly string[], other: readonly string[]): number | null => {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
+  if (shorter.length === 0) return null
+  return shorter.filter((key) => longer.includes(key)).length / shorter.length
+}
+
+const minutesBetween = (one: Times, other: Times): { minutes: number; limit: number } | null => {
+  const alike = [
+    [one.doorTime, other.doorTime],
+    [one.showTime, other.showTime],
+  ].flatMap(([a, b]) => (a && b ? [Math.abs(minutesOf(a) - minutesOf(b))] : []))
+  if (alike.length > 0) return { minutes: Math.min(...alike), limit: APART_MINUTES }
+  const [first, second] = [one.doorTime ?? one.showTime, other.doorTime ?? other.showTime]
+  return first && second
+    ? { minutes: Math.abs(minutesOf(first) - minutesOf(second)), limit: DOORS_TO_MUSIC_MINUTES }
+    : null
+}
+
+const HOUR = 60
+/** Times before it belong to the evening before. */
+const NIGHT_ENDS = 6
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours < NIGHT_ENDS ? hours + 24 : hours) * HOUR + minutes
+}

@@ -1,0 +1,84 @@
+import type { BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+
+/** The fields of a show that a source may state. `venueId` and the keys of bands are already matched. */
+export type Facts = {
+  /** Empty for a title that is derived from the bands. */
+  showTitle: string
+  showDate: string
+  doorTime: string | null
+  showTime: string | null
+  venueId: VenueId | UnknownVenue
+  /** The id of a known band, or else the key of its name. */
+  bandKeys: readonly string[]
+  price: string | null
+  eventUrl: string | null
+  ticketUrl: string | null
+  description: string | null
+  status: ShowStatus
+}
+export type FactName = keyof Facts
+
+/** The name and city of a venue that is not listed yet. */
+type UnknownVenue = `new ${string}`
+
+export const factNames = [
+  'showTitle',
+  'showDate',
+  'doorTime',
+  'showTime',
+  'venueId',
+  'bandKeys',
+  'price',
+  'eventUrl',
+  'ticketUrl',
+  'description',
+  'status',
+] as const satisfies readonly FactName[]
+
+type ShowWithFacts = Omit<Facts, 'bandKeys' | 'venueId'> & {
+  venueId: VenueId
+  lineUp: readonly { bandId: BandId; state: Show['lineUp'][number]['state'] }[]
+}
+
+export const factsOf = (show: ShowWithFacts): Facts => ({
+  showTitle: show.showTitle,
+  showDate: show.showDate,
+  doorTime: show.doorTime,
+  showTime: show.showTime,
+  venueId: show.venueId,
+  bandKeys: show.lineUp.map(({ bandId }) => bandId),
+  price: show.price,
+  eventUrl: show.eventUrl,
+  ticketUrl: show.ticketUrl,
+  description: show.description,
+  status: show.status,
+})
+
+/** An event as a source states it now. Facts that it leaves out stay as they are. */
+export type SourceItem = {
+  externalId: string
+  facts: Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
+}
+
+/** An event that the source had before, and the show it belongs to. */
+export type KnownItem = {
+  externalId: string
+  showDate: string
+  showId: ShowId
+  /** It was absent at the last reading. */
+  isGone: boolean
+}
+
+export type RankedSource = {
+  id: string
+  /** It belongs to the venue or a band of its shows, so that it outranks other sources. */
+  isOwners: boolean
+}
+
+/** Where the value of a field comes from. Any source may state a field without an origin. */
+export type Origin = { by: 'person' } | { by: 'source'; source: RankedSource }
+export type Origins = Readonly<Partial<Record<FactName, Origin>>>
+
+export type SourcedShow = { id: ShowId; facts: Facts }

@@ -1,0 +1,42 @@
+import type { AccountId, BandId, ShowId, SourceId, SourceItemId } from '#core/ids.ts'
+import type { Source, StoredItem } from './source.ts'
+
+export const sourceStates = ['active', 'paused', 'failing'] as const
+export type SourceState = (typeof sourceStates)[number]
+
+export const sourceOrders = ['newest', 'stale', 'slowest'] as const
+export type SourceOrder = (typeof sourceOrders)[number]
+
+export type SourceFilter = {
+  /** Those of a keeper or band; null for all. */
+  of: { keeperId: AccountId; bandIds: readonly BandId[] } | null
+  state: SourceState | null
+  order: SourceOrder
+  limit: number
+}
+
+export type OpenItems = { questions: number; proposed: number; incomplete: number; gone: number }
+
+export type Sources = {
+  /** Locks the source. */
+  find(id: SourceId): Promise<Source | null>
+  findByAddress(address: string): Promise<Source | null>
+  /** Adds or replaces it. */
+  save(source: Source): Promise<void>
+  /** Removes the source with its items. */
+  remove(id: SourceId): Promise<boolean>
+  list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
+  /** Leases up to `limit` sources that are due, the longest due first, without paused and leased ones. */
+  claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<readonly Source[]>
+  /** Returns the items of a source by date, then external id. */
+  items(sourceId: SourceId): Promise<readonly StoredItem[]>
+  /** Finds an item by its id and day at the source. */
+  findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
+  /** Returns the items that belong to the shows, of all sources, the oldest first. */
+  itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
+  /** Counts the items from `today` (YYYY-MM-DD) that a keeper should look at. */
+  countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>
+  /** Adds or replaces the item. */
+  saveItem(item: StoredItem): Promise<void>
+  removeItems(ids: readonly SourceItemId[]): Promise<void>
+}

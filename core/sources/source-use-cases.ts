@@ -1,0 +1,23 @@
+import type { Ports } from '#core/ports.ts'
+import { makeDecideSourceItems } from './decide-items.ts'
+import {
+  makeAddSource,
+  makeEditSource,
+  makeFindSource,
+  makeListSourceItems,
+  makeListSources,
+  makeRemoveSource,
+} from './manage-sources.ts'
+import { makeSourceReading } from './poll-sources.ts'
+
+/** Binds the use cases of sources to the given ports. */
+export const makeSourceUseCases = (ports: Ports) => ({
+  addSource: makeAddSource(ports),
+  editSource: makeEditSource(ports),
+  findSource: makeFindSource(ports),
+  listSources: makeListSources(ports),
+  listSourceItems: makeListSourceItems(ports),
+  removeSource: makeRemoveSource(ports),
+  decideSourceItems: makeDecideSourceItems(ports),
+  ...makeSourceReading(ports),
+})

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { BandId, ShowId, SourceId, SourceItemId, VenueId } from '#core/ids.ts'
+import { ListedShow, listedShow } from '#core/imports/listed-show.ts'
+import { sourceKinds } from '#core/imports/show-draft.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import { FieldErrorResponse, ImportNote, Message } from '#core/messages/message-responses.ts'
+import type { Ports } from '#core/ports.ts'
+import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import { changesBy, originsOf } from './field-origins.ts'
+import { hostOf, itemStates, rankOf, type Source, type StoredItem } from './source.ts'
+import { factNames, factsOf } from './source-item.ts'
+import { sourceStates } from './source-store.ts'
+
+const optionalNamed = <Id extends z.ZodMiniType>(id: Id) => orNull(z.object({ id, name: text }))
+
+const openItems = { questions: integer, proposed: integer, gone: integer, incomplete: integer }
+
+export const SourceView = named(
+  'Source',
+  z.object({
+    id: SourceId,
+    address: text,
+    host: text,
+    kind: described(orNull(z.enum(sourceKinds)), 'The format of the source; null before the first reading.'),
+    keeper: described(orNull(text), 'The display name of the person who added it.'),
+    band: optionalNamed(BandId),
+    venue: optionalNamed(VenueId),
+    defaults: z.object({
+      venueId: orNull(VenueId),
+      venueName: orNull(text),
+      city: orNull(text),
+      country: orNull(text),
+      timeZone: orNull(text),
+    }),
+    licence: orNull(text),
+    allowsTexts: flag,
+    isTrusted: flag,
+    state: z.enum(sourceStates),
+    createdAt: date,
+    lastReadAt: described(orNull(date), 'The last reading without a problem.'),
+    nextReadAt: date,
+    failingSince: orNull(date),
+    problem: described(orNull(ImportNote), 'The problem of the last reading.'),
+    result: described(
+      orNull(
+        z.object({
+          found: integer,
+          added: integer,
+          changed: integer,
+          ...openItems,
+          isUnchanged: flag,
+          tookMs: integer,
+        }),
+      ),
+      'The counts of the last reading without a problem.',
+    ),
+    open: described(z.object(openItems), 'The upcoming items that its keeper should look at.'),
+  }),
+)
+export type SourceView = z.output<typeof SourceView>
+
+export const SourceList = named('Sources', z.object({ sources: list(SourceView), total: integer }))
+export type SourceList = z.output<typeof SourceList>
+
+const facts = list(z.enum(factNames))
+
+export const SourceItemView = named(
+  'SourceItem',
+  z.object({
+    id: SourceItemId,
+    state: described(
+      z.enum(itemStates),
+      '`asked`: it may be one of `candidates`. `proposed`: it waits for review. `incomplete`: see `errors`.',
+    ),
+    showDate: day,
+    showTitle: text,
+    bands: list(text),
+    venueName: text,
+    venueCity: text,
+    doorTime: orNull(text),
+    showTime: orNull(text),
+    status: z.enum(showStatuses),
+    eventUrl: orNull(text),
+    ticketUrl: orNull(text),
+    price: orNull(text),
+    show: described(orNull(ListedShow), 'The show that it belongs to.'),
+    candidates: list(ListedShow),
+    changes: described(facts, 'The facts that accepting it changes in `show`.'),
+    held: described(facts, 'The facts of `show` that a person edited, so that the source does not change them.'),
+    errors: list(FieldErrorResponse),
+    goneSince: described(orNull(date), 'Since when the source has it no longer. Its show stays listed.'),
+  }),
+)
+export type SourceItemView = z.output<typeof SourceItemView>
+
+export const SourceItems = named('SourceItems', z.object({ items: list(SourceItemView) }))
+export type SourceItems = z.output<typeof SourceItems>
+
+export const sourceResponses = {
+  'GET /api/sources': SourceList,
+  'POST /api/sources': SourceView,
+  'GET /api/sources/{id}': SourceView,
+  'PUT /api/sources/{id}': SourceView,
+  'DELETE /api/sources/{id}': Message,
+  'POST /api/sources/{id}/read': SourceView,
+  'GET /api/sources/{id}/items': SourceItems,
+  'POST /api/sources/{id}/decisions': SourceItems,
+} as const
+
+type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock'>
+
+const noneOpen = { questions: 0, proposed: 0, gone: 0, incomplete: 0 }
+
+export const viewSources = async (ports: NeededPorts, sources: readonly Source[]): Promise<readonly SourceView[]> => {
+  const { open, names } = await ports.transact(async (stores) => {
+    const keeperIds = new Set(sources.flatMap(({ keeperId }) => keeperId ?? []))
+    const keepers = new Map<string, string>()
+    for (const id of keeperIds) keepers.set(id, (await stores.accounts.find(id))?.displayName ?? '')
+    const today = dayIn('UTC', ports.clock.now())
+    return {
+      names: keepers,
+      open: await stores.sources.countOpen(
+        sources.map(({ id }) => id),
+        today,
+      ),
+    }
+  })
+  return mapConcurrent(sources, async (source) => {
+    const { id, address, kind, licence, allowsTexts, isTrusted, createdAt, lastReadAt, nextReadAt } = source
+    const { failingSince, problem, result, keeperId, bandId, venueId, defaults } = source
+    const band = bandId && (await ports.directory.band(bandId))
+    const venue = venueId && (await ports.directory.venue(venueId))
+    const defaultVenue = defaults.venueId && (await ports.directory.venue(defaults.venueId))
+    return {
+      ...{ id, address, host: hostOf(source), kind, licence, allowsTexts, isTrusted },
+      ...{ createdAt, lastReadAt, nextReadAt, failingSince, problem, result },
+      keeper: (keeperId && names.get(keeperId)) || null,
+      band: band && { id: band.id, name: band.name },
+      venue: venue && { id: venue.id, name: venue.name },
+      defaults: { ...defaults, venueName: defaultVenue ? defaultVenue.name : null },
+      state: source.isPaused ? 'paused' : failingSince === null ? 'active' : 'failing',
+      open: open.get(id) ?? noneOpen,
+    }
+  })
+}
+
+export const viewItems = async (
+  ports: NeededPorts,
+  source: Source,
+  items: readonly StoredItem[],
+): Promise<readonly SourceItemView[]> => {
+  const ids = items.flatMap(({ showId, content }) => [...(showId ? [showId] : []), ...content.candidates])
+  const shows = new Map((await ports.catalog.shows([...new Set(ids)])).map((show) => [show.id, show]))
+  const linked = await ports.transact(({ sources }) =>
+    sources.itemsOfShows(items.flatMap(({ showId }) => showId ?? [])),
+  )
+  const bandNames = await namesOfBands(ports, items)
+  return items.map((item) => {
+    const { id, state, showDate, showId, goneSince, content } = item
+    const { show: row, status, errors, stated } = content
+    const show = showId === null ? undefined : shows.get(showId)
+    const applied = linked
+      .filter((each) => each.item.showId === showId)
+      .map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
+    const current = show && factsOf(show)
+    const origins = current ? originsOf(current, applied) : {}
+    const { venueName = '', venueCity = '', doorTime = null, showTime = null } = row
+    const { eventUrl = null, ticketUrl = null, price = null } = row
+    return {
+      ...{ id, state, showDate, goneSince, status, errors, venueName, venueCity, doorTime, showTime },
+      ...{ eventUrl, ticketUrl, price },
+      showTitle: row.showTitle ?? '',
+      bands: (row.bandList ?? []).map((band) =>
+        'bandId' in band ? (bandNames.get(band.bandId) ?? '') : band.bandName,
+      ),
+      show: show && !show.deletedAt ? listedShow(show) : null,
+      candidates: content.candidates.flatMap((each) => {
+        const candidate = shows.get(ShowId.parse(each))
+        return candidate && !candidate.deletedAt ? [listedShow(candidate)] : []
+      }),
+      changes:
+        current && state === 'proposed'
+          ? factNames.filter((name) => name in changesBy(rankOf(source), { facts: current, origins }, stated).facts)
+          : [],
+      held: current
+        ? factNames.filter((name) => origins[name]?.by === 'person' && !isSame(stated[name], current[name]))
+        : [],
+    }
+  })
+}
+
+const isSame = (stated: unknown, current: unknown): boolean =>
+  stated === undefined || JSON.stringify(stated) === JSON.stringify(current)
+
+const namesOfBands = async (
+  { directory }: NeededPorts,
+  items: readonly StoredItem[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = items.flatMap(({ content }) =>
+    (content.show.bandList ?? []).flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
+  )
+  const found = await mapConcurrent([...new Set(ids)], async (id) => [id, (await directory.band(id))?.name] as const)
+  return new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
+}

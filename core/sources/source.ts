@@ -1,0 +1,139 @@
+import type { FieldError } from '#core/errors.ts'
+import { type AccountId, type BandId, type ShowId, type SourceId, SourceItemId, type VenueId } from '#core/ids.ts'
+import type { ImportNote } from '#core/imports/import-message.ts'
+import type { FetchValidators } from '#core/imports/import-reading.ts'
+import type { RowShow } from '#core/imports/row-show.ts'
+import type { SourceKind } from '#core/imports/show-draft.ts'
+import { parseWebAddress } from '#core/text/web-address.ts'
+import type { Facts, RankedSource, SourceItem } from './source-item.ts'
+
+/** An address that the calendar reads on schedule. */
+export type Source = {
+  id: SourceId
+  address: string
+  /** Null if the account was deleted. */
+  keeperId: AccountId | null
+  bandId: BandId | null
+  venueId: VenueId | null
+  defaults: SourceDefaults
+  licence: string | null
+  /** Whether its owner allows taking descriptions. */
+  allowsTexts: boolean
+  /** Its shows are published without review. */
+  isTrusted: boolean
+  isPaused: boolean
+  createdAt: Date
+} & SourceStatus
+
+/** Complete items where the source says nothing. */
+export type SourceDefaults = {
+  venueId: VenueId | null
+  city: string | null
+  country: string | null
+  timeZone: string | null
+}
+
+type SourceStatus = {
+  kind: SourceKind | null
+  nextReadAt: Date
+  /** A process reads it until then. */
+  leasedUntil: Date | null
+  /** The last reading without an error. */
+  lastReadAt: Date | null
+  result: ReadingResult | null
+  failingSince: Date | null
+  failures: number
+  problem: ImportNote | null
+  isKeeperTold: boolean
+  validators: FetchValidators | null
+}
+
+/** Counts of the last successful reading. */
+export type ReadingResult = {
+  found: number
+  added: number
+  changed: number
+  questions: number
+  proposed: number
+  gone: number
+  incomplete: number
+  isUnchanged: boolean
+  tookMs: number
+}
+
+export const newStatus = (now: Date): SourceStatus => ({
+  kind: null,
+  nextReadAt: now,
+  leasedUntil: null,
+  lastReadAt: null,
+  result: null,
+  failingSince: null,
+  failures: 0,
+  problem: null,
+  isKeeperTold: false,
+  validators: null,
+})
+
+/** `asked`: it may be one of `candidates`. `incomplete`: `errors` prevent listing it. */
+export const itemStates = ['listed', 'proposed', 'asked', 'declined', 'incomplete'] as const
+export type ItemState = (typeof itemStates)[number]
+
+/** An event of a source, as last read. */
+export type StoredItem = {
+  id: SourceItemId
+  sourceId: SourceId
+  externalId: string
+  showDate: string
+  showId: ShowId | null
+  state: ItemState
+  goneSince: Date | null
+  firstReadAt: Date
+  content: ItemContent
+}
+
+export type ItemContent = {
+  show: RowShow
+  status: Facts['status']
+  errors: readonly FieldError[]
+  stated: Partial<Facts>
+  /** The values that the source set in the show. */
+  applied: Partial<Facts>
+  /** The shows that it may be. */
+  candidates: readonly ShowId[]
+  /** The shows that it is not, as a person decided. */
+  notSame: readonly ShowId[]
+}
+
+/** Returns the stored item with what the source states now. */
+export const storedItemOf = (
+  { externalId, facts, show, status, errors }: SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'>,
+  before: StoredItem | null,
+  { source, id, now }: { source: Pick<Source, 'id'>; id: string; now: Date },
+): StoredItem => ({
+  id: before?.id ?? SourceItemId.parse(id),
+  sourceId: source.id,
+  externalId,
+  showDate: facts.showDate,
+  showId: before?.showId ?? null,
+  state: before?.state ?? 'proposed',
+  goneSince: null,
+  firstReadAt: before?.firstReadAt ?? now,
+  content: {
+    applied: {},
+    candidates: [],
+    notSame: [],
+    ...before?.content,
+    show,
+    status,
+    errors,
+    stated: facts,
+  },
+})
+
+export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address
+
+/** A trusted source of a band or venue outranks others. */
+export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({
+  id,
+  isOwners: isTrusted && (bandId !== null || venueId !== null),
+})

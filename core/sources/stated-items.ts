@@ -1,0 +1,117 @@
+import type { VenueId } from '#core/ids.ts'
+import type { ImportRow } from '#core/imports/import-row.ts'
+import { limitBandNames, rowsOf } from '#core/imports/review-drafts.ts'
+import type { RowShow } from '#core/imports/row-show.ts'
+import type { Drafts, EventTime, ShowDraft } from '#core/imports/show-draft.ts'
+import type { Ports } from '#core/ports.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import type { ItemContent, Source } from './source.ts'
+import type { Facts, SourceItem } from './source-item.ts'
+
+type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
+
+/** An event of the present reading. */
+export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
+
+/** Matches the events of a reading to bands and venues. `undated` counts those without a readable date. */
+export const statedItems = async (
+  ports: NeededPorts,
+  source: Source,
+  all: Drafts,
+): Promise<{ items: readonly StatedItem[]; undated: number }> => {
+  const drafts = await withDefaults(ports, source, limitBandNames(all).drafts)
+  const rows = await rowsOf(ports, drafts)
+  const items = rows.flatMap((row, index) => itemOf(source, row, drafts[index]) ?? [])
+  return { items: withDistinctIds(items), undated: rows.length - items.length }
+}
+
+const withDefaults = async (
+  { directory }: NeededPorts,
+  { defaults, venueId }: Source,
+  drafts: readonly ShowDraft[],
+): Promise<readonly ShowDraft[]> => {
+  const defaultVenueId = defaults.venueId ?? venueId
+  const venue = defaultVenueId && (await directory.venue(defaultVenueId))
+  const names = drafts.map(({ show }) => nameKeyOf(show.venueName ?? '')).filter(Boolean)
+  const known = new Set((await directory.venuesNamed(names, 1)).map(({ name }) => nameKeyOf(name)))
+  return drafts.map((draft) => {
+    const zoned = defaults.timeZone === null ? draft : withZone(draft, defaults.timeZone)
+    const isKnown = known.has(nameKeyOf(draft.show.venueName ?? ''))
+    if (venue && !isKnown && mayBeIn(venue, draft.show)) return atVenue(zoned, venue)
+    const { city, country } = defaults
+    if (city === null || draft.show.venueCity) return zoned
+    return { ...zoned, show: { ...zoned.show, venueCity: city, ...(country !== null && { venueCountry: country }) } }
+  })
+}
+
+/** A calendar of a venue names its halls, or only its street. */
+const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
+
+const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
+  const { readings: _, meanings: __, ...rest } = draft
+  const place = { venueName: name, venueAddress: address, venueCity: city, venueRegion: region, venueCountry: country }
+  const { latitude: ___, longitude: ____, ...show } = draft.show
+  return {
+    ...rest,
+    show: { ...show, ...place },
+    errors: draft.errors.filter(({ field }) => !field.startsWith('venue')),
+  }
+}
+
+const withZone = (draft: ShowDraft, zone: string): ShowDraft => {
+  const inZone = (time: EventTime | null): EventTime | null =>
+    time && 'instant' in time && time.zone === null ? { ...time, zone } : time
+  const { times } = draft
+  return times ? { ...draft, times: { showTime: inZone(times.showTime), doorTime: inZone(times.doorTime) } } : draft
+}
+
+const itemOf = (
+  source: Source,
+  row: ImportRow,
+  draft: Pick<ShowDraft, 'externalId' | 'sameAs'> = {},
+): StatedItem | null => {
+  const { description, ...facts } = row.show
+  const show: RowShow = { ...facts, ...(source.allowsTexts && description ? { description } : {}) }
+  const { showDate = '' } = row.show
+  if (!isCalendarDay(showDate)) return null
+  const externalId =
+    draft.externalId ?? `~${nameKeyOf(show.showTitle ?? row.bands.map(({ bandName }) => bandName).join(', '))}`
+  const { status, errors } = row
+  return { externalId, sameAs: draft.sameAs ?? null, show, status, errors, facts: statedFacts(row, show, showDate) }
+}
+
+const statedFacts = (row: ImportRow, show: RowShow, showDate: string): SourceItem['facts'] => {
+  // The schema trims and normalises, so that equal texts compare as equal.
+  const input: Partial<ShowInput> | RowShow = ShowInput.safeParse(show).data ?? show
+  const { showTitle, doorTime, showTime, price, eventUrl, ticketUrl, description } = input
+  const bandKeys = row.bands.map(({ bandId, bandName }) => bandId ?? nameKeyOf(bandName))
+  const texts = { doorTime, showTime, price, eventUrl, ticketUrl, description }
+  return {
+    ...(Object.fromEntries(Object.entries(texts).filter(([, value]) => value != null)) as Partial<Facts>),
+    ...(showTitle !== undefined && show.hasOwnTitle !== false && { showTitle }),
+    ...(bandKeys.length > 0 && { bandKeys }),
+    showDate,
+    venueId: venueKeyOf(row, show),
+    status: row.status,
+  }
+}
+
+const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: RowShow): Facts['venueId'] =>
+  (venue.venueId as VenueId | null) ?? `new ${nameKeyOf(venueName)}, ${fold(venueCity)}`
+
+const MAX_ID_LENGTH = 900
+
+/** Adds the time to ids that several events of a day have. */
+const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
+  const keyOf = ({ externalId, facts }: StatedItem): string => JSON.stringify([externalId, facts.showDate])
+  const counts = Map.groupBy(items, keyOf)
+  return items.map((item) => {
+    const { externalId, facts } = item
+    const isShared = (counts.get(keyOf(item))?.length ?? 0) > 1
+    const time = facts.doorTime ?? facts.showTime ?? ''
+    return { ...item, externalId: `${externalId.slice(0, MAX_ID_LENGTH)}${isShared ? ` ${time}` : ''}` }
+  })
+}

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { ADDRESS, event, makeSites, page } from '#test/support/source-site.ts'
+
+let world: HttpWorld
+let manager: Visitor
+beforeEach(async () => {
+  const { answers, safeFetch } = makeSites()
+  answers.set(ADDRESS, page(event(1), event(2)))
+  world = makeHttpWorld({ ports: { safeFetch } })
+  manager = await world.visitWith('ShowManager')
+})
+
+const add = async () => (await manager.post('/api/sources', { address: ADDRESS })).json()
+
+it('adds, reads, reviews, edits, lists and removes a source', async () => {
+  const added = await manager.post('/api/sources', { address: ADDRESS, licence: 'CC0' })
+  expect([added.status, added.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  const { id } = await added.json()
+  const read = await (await manager.post(`/api/sources/${id}/read`)).json()
+  expect(read).toMatchObject({ kind: 'structured-data', result: { found: 2 }, open: { proposed: 2 } })
+  const { items } = await (await manager.get(`/api/sources/${id}/items`)).json()
+  const itemIds = items.map((item: { id: string }) => item.id)
+  const decided = await manager.post(`/api/sources/${id}/decisions`, { itemIds, decision: 'accept' })
+  expect((await decided.json()).items).toMatchObject([{ show: { showTitle: 'Night 1' } }, { state: 'listed' }])
+  const edited = await manager.put(`/api/sources/${id}`, { address: ADDRESS, isPaused: true })
+  expect(await edited.json()).toMatchObject({ state: 'paused', licence: null })
+  const listed = await manager.get('/api/sources?state=paused')
+  expect(await listed.json()).toMatchObject({ total: 1, sources: [{ id, keeper: expect.any(String) }] })
+  expect(await (await manager.delete(`/api/sources/${id}`)).json()).toMatchObject({ code: 'source.removed' })
+  expect((await manager.get(`/api/sources/${id}`)).status).toBe(404)
+})
+
+it('names the fields that are wrong', async () => {
+  await add()
+  const again = await manager.post('/api/sources', { address: ADDRESS })
+  expect((await problemOf(again, 409)).code).toBe('source.known_already')
+  const wrong = await manager.post('/api/sources', { address: 'ftp://x', isTrusted: 'yes', allowsTexts: 1 })
+  expect((await problemOf(wrong, 422)).errors?.map(({ field }) => field)).toEqual([
+    'address',
+    'allowsTexts',
+    'isTrusted',
+  ])
+  const trusting = await manager.post('/api/sources', { address: 'https://other.example', isTrusted: true })
+  expect((await problemOf(trusting, 422)).errors).toMatchObject([{ field: 'isTrusted', code: 'source.may_not_trust' }])
+})
+
+it('is there for nobody else, except admins', async () => {
+  const { id } = await add()
+  expect((await world.visit().get('/api/sources')).status).toBe(401)
+  expect((await (await world.visitWith()).post('/api/sources', { address: ADDRESS })).status).toBe(403)
+  const other = await world.visitWith('ShowManager')
+  expect((await other.post(`/api/sources/${id}/read`)).status).toBe(404)
+  expect((await other.get('/api/sources?scope=all')).status).toBe(403)
+  const admin = await world.visitWith('SiteAdmin')
+  expect(await (await admin.get('/api/sources?scope=all')).json()).toMatchObject({ total: 1 })
+})

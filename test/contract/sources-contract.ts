@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { SourceId, SourceItemId } from '#core/ids.ts'
+import { newStatus, type Source, type StoredItem } from '#core/sources/source.ts'
+import type { SourceFilter } from '#core/sources/source-store.ts'
+import { AT, later, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const [rosa, other] = [newAccount({ name: 'rosa' }), newAccount({ name: 'other' })]
+  const hall = newVenue()
+  const band = newBand('Second Wave')
+  const [one, two] = [newShow(hall, { showTitle: 'one' }), newShow(hall, { showTitle: 'two' })]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { accounts: [rosa, other], venues: [hall], bands: [band], shows: [one, two] })
+  })
+
+  const source = (name: string, changes: Partial<Source> = {}): Source => ({
+    ...newStatus(AT),
+    id: SourceId.parse(randomUUID()),
+    address: `https://${name}.example/`,
+    keeperId: rosa.id,
+    bandId: null,
+    venueId: hall.id,
+    defaults: { venueId: hall.id, city: 'Berlin', country: 'DE', timeZone: 'Europe/Berlin' },
+    licence: 'CC BY 4.0',
+    allowsTexts: true,
+    isTrusted: true,
+    isPaused: false,
+    createdAt: AT,
+    ...changes,
+  })
+  const result = (tookMs: number): Source['result'] => ({
+    ...{ found: 1, added: 1, changed: 0, questions: 0, proposed: 0, gone: 0, incomplete: 0, isUnchanged: false },
+    tookMs,
+  })
+  const item = (of: Source, externalId: string, changes: Partial<StoredItem> = {}): StoredItem => ({
+    id: SourceItemId.parse(randomUUID()),
+    sourceId: of.id,
+    externalId,
+    showDate: '2026-12-05',
+    showId: null,
+    state: 'proposed',
+    goneSince: null,
+    firstReadAt: AT,
+    content: {
+      show: { showTitle: 'One', price: '10 €' },
+      status: 'scheduled',
+      errors: [],
+      stated: { price: '10 €' },
+      applied: {},
+      candidates: [one.id],
+      notSame: [two.id],
+    },
+    ...changes,
+  })
+  const save = (...sources: readonly Source[]) =>
+    store.transact(async (stores) => {
+      for (const each of sources) await stores.sources.save(each)
+    })
+  const saveItems = (...items: readonly StoredItem[]) =>
+    store.transact(async (stores) => {
+      for (const each of items) await stores.sources.saveItem(each)
+    })
+  const find = ({ id }: Source) => store.transact(({ sources }) => sources.find(id))
+  const list = async (filter: Partial<SourceFilter> = {}) => {
+    const { sources, total } = await store.transact((stores) =>
+      stores.sources.list({ of: null, state: null, order: 'newest', limit: 10, ...filter }),
+    )
+    return [sources.map(({ address }) => address.slice('https://'.length, -'.example/'.length)).join(' '), total]
+  }
+
+  test('returns a source as saved, by id and address, and replaces it', async () => {
+    const saved = source('a')
+    await save(saved)
+    const changed: Source = {
+      ...saved,
+      kind: 'calendar',
+      lastReadAt: later(1),
+      leasedUntil: later(2),
+      result: result(7),
+      failingSince: later(3),
+      failures: 2,
+      problem: { code: 'url.silent', params: {}, message: 'This address did not respond' },
+      isKeeperTold: true,
+      validators: { etag: '"1"', lastModified: null, digest: 'abc' },
+      isPaused: true,
+    }
+    await save(changed)
+    expect(await find(saved)).toEqual(changed)
+    expect(await store.transact(({ sources }) => sources.findByAddress(saved.address))).toEqual(changed)
+    expect(await store.transact(({ sources }) => sources.findByAddress('https://none.example/'))).toBeNull()
+  })
+
+  test('lists sources by keeper, band and state, in three orders', async () => {
+    await save(
+      source('a', { createdAt: AT, lastReadAt: later(9), result: result(5) }),
+      source('b', { createdAt: later(1), keeperId: other.id, bandId: band.id, failingSince: AT }),
+      source('c', { createdAt: later(2), keeperId: other.id, isPaused: true, lastReadAt: later(1), result: result(9) }),
+    )
+    expect(await list()).toEqual(['c b a', 3])
+    expect(await list({ limit: 1 })).toEqual(['c', 3])
+    expect(await list({ order: 'stale' })).toEqual(['b c a', 3])
+    expect(await list({ order: 'slowest' })).toEqual(['c a b', 3])
+    expect(await list({ state: 'active' })).toEqual(['a', 1])
+    expect(await list({ state: 'failing' })).toEqual(['b', 1])
+    expect(await list({ state: 'paused' })).toEqual(['c', 1])
+    expect(await list({ of: { keeperId: rosa.id, bandIds: [] } })).toEqual(['a', 1])
+    expect(await list({ of: { keeperId: rosa.id, bandIds: [band.id] } })).toEqual(['b a', 2])
+  })
+
+  test('leases due sources, the longest due first, each once', async () => {
+    const [late, due, soon] = [
+      source('late', { nextReadAt: later(-9) }),
+      source('due', { leasedUntil: later(-1) }),
+      source('soon', { nextReadAt: later(1) }),
+    ]
+    const others = [source('paused', { isPaused: true }), source('leased', { leasedUntil: later(60_000) })]
+    await save(late, due, soon, ...others)
+    const claim = (limit: number) =>
+      store.transact(({ sources }) => sources.claimDue({ now: AT, leaseUntil: later(60_000), limit }))
+    expect(await claim(1)).toEqual([{ ...late, leasedUntil: later(60_000) }])
+    expect((await claim(9)).map(({ id }) => id)).toEqual([due.id])
+    expect(await claim(9)).toEqual([])
+    expect((await find(due))?.leasedUntil).toEqual(later(60_000))
+  })
+
+  test('keeps the items of a source, and removes them with it', async () => {
+    const [a, b] = [source('a'), source('b')]
+    await save(a, b)
+    const [first, second] = [item(a, '2', { showDate: '2026-12-04' }), item(a, '1')]
+    await saveItems(second, first, item(b, '1'))
+    const items = (of: Source) => store.transact(({ sources }) => sources.items(of.id))
+    expect(await items(a)).toEqual([first, second])
+    const listed: StoredItem = { ...second, externalId: '3', showId: one.id, state: 'listed', goneSince: later(1) }
+    await saveItems(listed)
+    const key = { externalId: '3', showDate: '2026-12-05' }
+    expect(await store.transact(({ sources }) => sources.findItem(a.id, key))).toEqual(listed)
+    expect(await store.transact(({ sources }) => sources.findItem(b.id, key))).toBeNull()
+    await store.transact(({ sources }) => sources.removeItems([first.id]))
+    expect(await items(a)).toEqual([listed])
+    const remove = () => store.transact(({ sources }) => sources.remove(a.id))
+    expect([await remove(), await remove()]).toEqual([true, false])
+    expect([(await items(a)).length, (await items(b)).length]).toEqual([0, 1])
+  })
+
+  test('finds the items of shows with their sources, the oldest first', async () => {
+    const [a, b] = [source('a'), source('b')]
+    await save(a, b)
+    const [old, young] = [item(b, '1', { showId: one.id }), item(a, '1', { showId: one.id, firstReadAt: later(1) })]
+    await saveItems(young, old, item(a, '2', { showId: two.id }), item(a, '3'))
+    const ofOne = await store.transact(({ sources }) => sources.itemsOfShows([one.id]))
+    expect(ofOne).toEqual([
+      { item: old, source: b },
+      { item: young, source: a },
+    ])
+    expect(await store.transact(({ sources }) => sources.itemsOfShows([]))).toEqual([])
+  })
+
+  test('counts the upcoming items to look at', async () => {
+    const [a, b] = [source('a'), source('b')]
+    await save(a, b)
+    await saveItems(
+      ...(['asked', 'proposed', 'incomplete', 'declined'] as const).map((state) => item(a, state, { state })),
+      item(a, 'gone', { state: 'listed', showId: one.id, goneSince: AT }),
+      item(a, 'past', { state: 'asked', showDate: '2026-12-01' }),
+    )
+    const counts = await store.transact(({ sources }) => sources.countOpen([a.id, b.id], '2026-12-02'))
+    expect([...counts]).toEqual([[a.id, { questions: 1, proposed: 1, incomplete: 1, gone: 1 }]])
+    expect(await store.transact(({ sources }) => sources.countOpen([], '2026-12-02'))).toEqual(new Map())
+  })
+
+  test('forgets a keeper whose account is erased, and keeps the source', async () => {
+    const saved = source('a')
+    await save(saved)
+    const { addedSources } = (await store.accountDirectory.personalData(rosa.id)) ?? {}
+    expect(addedSources).toEqual([{ id: saved.id, address: saved.address, addedAt: AT }])
+    await store.transact(({ accounts }) => accounts.erase(rosa.id))
+    expect(await find(saved)).toEqual({ ...saved, keeperId: null })
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type AppliedFacts, changesBy, newStatements, originsOf } from '#core/sources/field-origins.ts'
+import type { Facts, RankedSource } from '#core/sources/source-item.ts'
+
+const owners: RankedSource = { id: 'venue', isOwners: true }
+const otherOwners: RankedSource = { id: 'band', isOwners: true }
+const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => ({ id, isOwners: false })) as [
+  RankedSource,
+  RankedSource,
+]
+const show = { price: null, doorTime: '19:00', status: 'scheduled' } as Facts
+const applied = (source: RankedSource, facts: Partial<Facts>): AppliedFacts => ({ source, applied: facts })
+const changed = (source: RankedSource, facts: Partial<Facts>, all: readonly AppliedFacts[], stated: Partial<Facts>) => {
+  const current = { ...show, ...facts }
+  return changesBy(source, { facts: current, origins: originsOf(current, all) }, stated).facts
+}
+
+test('a source fills in empty fields of a show that a person added, and leaves the others', () => {
+  const stated = { price: '10 €', doorTime: '18:00', status: 'cancelled' } as const
+  expect(changed(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
+})
+
+test('a source changes what it has set, until a person does', () => {
+  const all = [applied(listing, { price: '10 €', status: 'cancelled' })]
+  expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
+  for (const price of ['12 €', null])
+    for (const source of [owners, listing]) expect(changed(source, { price }, all, { price: '11 €' })).toEqual({})
+  expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
+})
+
+test('among sources the owner’s wins, otherwise the first', () => {
+  const first = [applied(listing, { price: '10 €' })]
+  expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
+  expect(changed(owners, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
+  const both = [...first, applied(owners, { price: '12 €' })]
+  for (const source of [listing, otherOwners])
+    expect(changed(source, { price: '12 €' }, both, { price: '13 €' })).toEqual({})
+})
+
+test('an owner that states the same value holds it from then on', () => {
+  const first = [applied(listing, { price: '10 €' })]
+  const facts = { ...show, price: '10 €' }
+  const agreed = changesBy(owners, { facts, origins: originsOf(facts, first) }, { price: '10 €' })
+  expect(agreed).toEqual({ facts: {}, held: ['price'] })
+  const all = [...first, applied(owners, { price: '10 €' })]
+  expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
+})
+
+test('only new statements count, so that a value which the product stores differently is not applied again and again', () => {
+  const former = { price: '10 €', bandKeys: ['a'] }
+  expect(newStatements({ price: '10 €', bandKeys: ['a', 'b'], doorTime: '19:00' }, former)).toEqual({
+    bandKeys: ['a', 'b'],
+    doorTime: '19:00',
+  })
+})

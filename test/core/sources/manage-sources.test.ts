@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
+import { SourceInput } from '#core/sources/source-input.ts'
+import { four, makeSourceWorld, OTHER, page } from '#test/support/source-site.ts'
+
+const input = (changes: Readonly<Record<string, unknown>> = {}) => SourceInput.parse({ address: OTHER, ...changes })
+
+test('only the keeper, the band and admins see a source', async () => {
+  const world = await makeSourceWorld()
+  const stranger = await world.as('ShowManager')
+  await expect(world.core.findSource(stranger, world.source.id)).rejects.toThrow('This source does not exist.')
+  await expect(world.core.listSources(stranger, { scope: 'all', state: null, order: 'newest' })).rejects.toThrow(
+    'You do not have permission to do this.',
+  )
+  expect((await world.core.listSources(stranger, { scope: 'mine', state: null, order: 'newest' })).total).toBe(0)
+  expect(
+    (await world.core.listSources(await world.as('SiteAdmin'), { scope: 'all', state: 'active', order: 'stale' }))
+      .total,
+  ).toBe(1)
+  await expect(world.core.addSource(await world.as(), input())).rejects.toThrow(
+    'You do not have permission to do this.',
+  )
+  await expect(world.core.addSource(stranger, input({ isTrusted: true }))).rejects.toThrow('Only admins and those')
+  const known = world.core.addSource(stranger, input({ address: world.source.address }))
+  await expect(known).rejects.toThrow('This address is already a source.')
+})
+
+test('members of a band and those who may edit a venue can trust a source of it', async () => {
+  const world = await makeSourceWorld()
+  const account = await world.addAccount(['ShowManager'])
+  const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
+  const trust = async () =>
+    world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
+  await world.store.addMembership(account.id, band.id)
+  expect(await trust()).toMatchObject({ isTrusted: true, band: { id: band.id, name: 'Second Wave' } })
+  const other = await world.as('ShowManager')
+  await expect(
+    world.core.addSource(other, input({ address: 'https://other.example', bandId: band.id, isTrusted: true })),
+  ).rejects.toThrow('Only admins')
+})
+
+test('an address is completed, and read again once it changed', async () => {
+  const world = await makeSourceWorld()
+  expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
+  expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
+  for (const address of ['ftp://so36.example', ' ', 'javascript:alert(1)'])
+    expect(SourceInput.safeParse({ address }).success).toBe(false)
+  expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
+})
+
+test('removing a source keeps its shows', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  await world.core.removeSource(world.keeper, world.source.id)
+  expect(await world.listShows()).toHaveLength(4)
+  await expect(world.core.findSource(world.keeper, world.source.id)).rejects.toThrow('This source does not exist.')
+})

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { SourceInput } from '#core/sources/source-input.ts'
+import { event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let world: SourceWorld
+beforeEach(async () => {
+  world = await makeSourceWorld()
+  world.publish(page(...four))
+})
+
+test('reads a source hourly, unless it is paused', async () => {
+  expect(await world.core.pollSources(10)).toBe(1)
+  expect(await world.listShows()).toHaveLength(4)
+  world.clock.advance(HOUR_MS / 2)
+  expect(await world.core.pollSources(10)).toBe(0)
+  world.clock.advance(HOUR_MS)
+  world.publish(page(...four, event(5)))
+  expect(await world.core.pollSources(10)).toBe(1)
+  expect(await world.listShows()).toHaveLength(5)
+  expect(await world.edit({ isPaused: true })).toMatchObject({ state: 'paused' })
+  world.clock.advance(2 * HOUR_MS)
+  expect(await world.core.pollSources(10)).toBe(0)
+})
+
+test('reads no source twice at once', async () => {
+  const [first, second] = await Promise.allSettled([world.read(), world.read()])
+  expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await world.listShows()).toHaveLength(4)
+})
+
+test('a problem is recorded in words, retried with backoff, and mailed once after a week', async () => {
+  await world.read()
+  world.publish({ problem: 'url.answered_with_error', status: 500 })
+  const failing = await world.read()
+  expect(failing).toMatchObject({
+    state: 'failing',
+    problem: {
+      code: 'url.answered_with_error',
+      params: { status: 500 },
+      message: 'This address returned an error (500)',
+    },
+    result: { added: 4 },
+  })
+  for (let day = 0; day < 9; day += 1) {
+    world.clock.advance(25 * 60 * 60 * 1000)
+    await world.core.pollSources(10)
+  }
+  await world.core.deliverMail(10)
+  const mails = world.mailer.sent.filter(({ subject }) => subject.includes('source'))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('This address returned an error (500)')
+  expect(await world.listShows()).toHaveLength(4)
+  world.publish(page(...four))
+  expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })
+})
+
+test('an address that robots.txt forbids is not fetched', async () => {
+  world.answers.set('https://so36.example/robots.txt', 'User-agent: *\nDisallow: /shows')
+  expect((await world.read()).problem?.code).toBe('source.robots')
+  expect(world.fetched).toEqual(['https://so36.example/robots.txt'])
+})
+
+test('a source without a keeper who may add shows is not read', async () => {
+  const account = await world.addAccount(['ShowManager'])
+  const manager = await world.actorOf(account)
+  const { id } = await world.core.addSource(manager, SourceInput.parse({ address: OTHER }))
+  await world.store.transact(({ accounts }) => accounts.erase(account.id))
+  const { problem } = await world.core.readSource(world.keeper, id, { acceptGone: false })
+  expect(problem?.code).toBe('source.no_keeper')
+})

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ShowId, VenueId } from '#core/ids.ts'
+import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-origins.ts'
+import { type Plan, reconcile } from '#core/sources/reconcile.ts'
+import type { Facts, KnownItem, RankedSource, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
+
+/** Random sequences of readings and edits, compared with a naive model of who wins. */
+
+const SEQUENCES = 2_000
+const TODAY = '2027-07-01'
+const sources: readonly RankedSource[] = [
+  { id: 'venue', isOwners: true },
+  { id: 'listing', isOwners: false },
+  { id: 'other', isOwners: false },
+]
+const blank = {
+  showTitle: '',
+  doorTime: null,
+  price: null,
+  eventUrl: null,
+  ticketUrl: null,
+  description: null,
+  status: 'scheduled',
+} as const
+/** Every night has a day and bands of its own, so the model needs no matching. */
+const factsOf = (night: number): Facts => ({
+  ...blank,
+  showDate: `2027-07-${10 + night}`,
+  showTime: '20:00',
+  venueId: 'SO36' as VenueId,
+  bandKeys: [`band ${night}`],
+})
+
+type Step =
+  | { kind: 'read'; source: number; items: readonly { night: number; price: string; isCancelled: boolean }[] }
+  | { kind: 'edit'; night: number; price: string }
+  | { kind: 'release'; night: number; source: number }
+
+const night = fc.nat({ max: 4 })
+const price = fc.constantFrom('1 €', '2 €', '3 €')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('read' as const),
+      source: fc.nat({ max: sources.length - 1 }),
+      items: fc.uniqueArray(fc.record({ night, price, isCancelled: fc.boolean() }), { selector: (each) => each.night }),
+    }),
+  },
+  fc.record({ kind: fc.constant('edit' as const), night, price }),
+  fc.record({ kind: fc.constant('release' as const), night, source: fc.nat({ max: sources.length - 1 }) }),
+)
+
+type Linked = KnownItem & { source: RankedSource; stated: Partial<Facts>; applied: Partial<Facts> }
+
+const makeProduct = () => {
+  const shows = new Map<ShowId, SourcedShow>()
+  const linked: Linked[] = []
+  const showOn = (index: number) => [...shows.values()].find(({ facts }) => facts.showDate === factsOf(index).showDate)
+  const itemsOf = (source: RankedSource) => linked.filter((each) => each.source === source)
+  const plan = (source: RankedSource, read: readonly SourceItem[]): Plan =>
+    reconcile({
+      today: TODAY,
+      read,
+      known: itemsOf(source),
+      shows: [...shows.values()],
+      differences: [],
+      acceptsGone: false,
+    })
+  const link = (source: RankedSource, { externalId, facts }: SourceItem, showId: ShowId): Linked => {
+    const found = itemsOf(source).find((each) => each.externalId === externalId)
+    if (found) return Object.assign(found, { isGone: false })
+    const { showDate } = facts
+    const added: Linked = { externalId, showDate, showId, isGone: false, source, stated: {}, applied: {} }
+    linked.push(added)
+    return added
+  }
+  const apply = (source: RankedSource, { add, links, gone, isHalted }: Plan): number => {
+    if (isHalted) return 0
+    let changes = 0
+    for (const each of add) {
+      const id = `show ${shows.size}` as ShowId
+      shows.set(id, { id, facts: { ...factsOf(0), ...each.facts } })
+      Object.assign(link(source, each, id), { stated: each.facts, applied: each.facts })
+    }
+    for (const { item, showId } of links) {
+      const show = shows.get(showId)
+      if (!show) continue
+      const own = link(source, item, showId)
+      const origins = originsOf(
+        show.facts,
+        linked.filter((each) => each.showId === showId),
+      )
+      const statements = newStatements(item.facts, own.stated)
+      const { facts, held } = changesBy(source, { facts: show.facts, origins }, statements)
+      changes += Object.keys(facts).length
+      show.facts = { ...show.facts, ...facts }
+      Object.assign(own, { stated: item.facts, applied: { ...own.applied, ...pick(show.facts, held) } })
+    }
+    for (const each of gone) (each as Linked).isGone = true
+    return changes
+  }
+  const release = (source: RankedSource, index: number): void => {
+    const show = showOn(index)
+    const own = itemsOf(source).find((each) => each.showId === show?.id)
+    if (!show || !own) return
+    own.applied = { ...own.applied, price: show.facts.price }
+    own.stated = pick(own.stated, ['status'])
+  }
+  return { shows, plan, apply, showOn, release }
+}
+
+type Statement = { price: string; status: string }
+/** The values that each source set last, in the order in which they came to know the show. */
+type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; said: Map<RankedSource, Partial<Statement>> }
+
+/** The same by the naive rules, without plans, matching or origins. */
+const makeModel = () => {
+  const shows = new Map<number, ModelShow>()
+  const present = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
+  const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'person' | null => {
+    const holders = [...show.set].filter(([, facts]) => facts[name] === show[name]).map(([source]) => source)
+    const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((facts) => facts[name])
+    return holders.find(({ isOwners }) => isOwners) ?? holders[0] ?? (isUntouched ? null : 'person')
+  }
+  const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
+    const set = show.set.get(source) ?? {}
+    show.set.set(source, set)
+    const said = show.said.get(source)
+    const holders = { price: holderOf(show, 'price'), status: holderOf(show, 'status') }
+    for (const name of ['price', 'status'] as const) {
+      const holder = holders[name]
+      const outranks =
+        holder === null || (holder !== 'person' && (holder === source || (source.isOwners && !holder.isOwners)))
+      if (outranks && said?.[name] !== statement[name]) {
+        show[name] = statement[name]
+        set[name] = statement[name]
+      }
+    }
+    show.said.set(source, statement)
+  }
+  const read = (source: RankedSource, items: Extract<Step, { kind: 'read' }>['items']): void => {
+    const before = present.get(source.id) ?? new Set()
+    const vanished = [...before].filter((each) => !items.some((one) => one.night === each))
+    if (vanished.length * 3 > before.size) return
+    for (const each of items) {
+      const statement = { price: each.price, status: each.isCancelled ? 'cancelled' : 'scheduled' }
+      const show = shows.get(each.night)
+      if (!show && each.isCancelled) continue
+      if (show) state(source, show, statement)
+      else
+        shows.set(each.night, {
+          ...statement,
+          set: new Map([[source, { ...statement }]]),
+          said: new Map([[source, statement]]),
+        })
+      before.add(each.night)
+    }
+    for (const each of vanished) before.delete(each)
+    present.set(source.id, before)
+  }
+  const release = (source: RankedSource, night: number): void => {
+    const show = shows.get(night)
+    const set = show?.set.get(source)
+    if (!show || !set) return
+    set.price = show.price
+    show.said.set(source, { ...show.said.get(source), price: '' })
+  }
+  return { shows, read, release }
+}
+
+const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { kind: 'read' }>['items'][number]) => ({
+  externalId: `event ${index}`,
+  facts: { ...factsOf(index), price: stated, status: isCancelled ? ('cancelled' as const) : ('scheduled' as const) },
+})
+
+test('random readings and edits end as the naive model says, and a repeated reading changes nothing', () => {
+  let halts = 0
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const product = makeProduct()
+      const model = makeModel()
+      for (const each of steps) {
+        const source = each.kind === 'read' ? sources[each.source] : undefined
+        if (each.kind === 'read' && source) {
+          const read = each.items.map(itemOf)
+          const plan = product.plan(source, read)
+          halts += plan.isHalted ? 1 : 0
+          product.apply(source, plan)
+          model.read(source, each.items)
+          const again = product.plan(source, read)
+          expect([again.add, again.questions, again.gone.length > 0 && !again.isHalted]).toEqual([[], [], false])
+          expect(product.apply(source, again)).toBe(0)
+        } else if (each.kind === 'edit') {
+          const show = product.showOn(each.night)
+          if (show) show.facts = { ...show.facts, price: each.price }
+          const naive = model.shows.get(each.night)
+          if (naive) naive.price = each.price
+        } else if (each.kind === 'release') {
+          const releasing = sources[each.source]
+          if (!releasing) continue
+          product.release(releasing, each.night)
+          model.release(releasing, each.night)
+        }
+      }
+      const listed = [...product.shows.values()].map(({ facts }) => [facts.showDate, facts.price, facts.status])
+      const expected = [...model.shows].map(([index, show]) => [factsOf(index).showDate, show.price, show.status])
+      expect(listed.toSorted()).toEqual(expected.toSorted())
+    }),
+    { numRuns: SEQUENCES, seed: 20261127 },
+  )
+  expect(halts).toBeGreaterThan(100)
+})

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowEdit } from '#core/shows/show-input.ts'
+import { SourceDecision } from '#core/sources/source-input.ts'
+import { addOther, event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+
+let world: SourceWorld
+beforeEach(async () => {
+  world = await makeSourceWorld()
+  world.publish(page(...four))
+})
+
+const titles = async () => (await world.listShows()).map(({ showTitle }) => showTitle)
+const decide = (decision: Readonly<Record<string, unknown>>) =>
+  world.core.decideSourceItems(world.keeper, world.source.id, SourceDecision.parse(decision))
+const editFirst = async (changes: Readonly<Record<string, unknown>>) => {
+  const [show] = await world.listShows()
+  if (!show) throw new Error('There is no show')
+  const { showTitle, showDate, showTime, venueId, version } = show
+  const bandList = show.lineUp.map(({ bandId }) => ({ bandId }))
+  const input = { showTitle, showDate, showTime, venueId, bandList, version, price: show.price, ...changes }
+  return world.core.editShow(await world.as('ShowAdmin'), show.id, ShowEdit.parse(input))
+}
+
+test('adds the shows of a trusted source under its name, and changes nothing when it is read again', async () => {
+  const first = await world.read()
+  expect(first).toMatchObject({ state: 'active', kind: 'structured-data', result: { found: 4, added: 4 } })
+  expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4'])
+  const [show] = await world.listShows()
+  expect(show).toMatchObject({ venueName: 'SO36', showTime: '20:00', createdBy: world.keeper.accountId, version: 1 })
+  expect(show?.lineUp.map(({ bandName }) => bandName)).toEqual(['Band 1'])
+  const history = await world.core.listHistory(null, 'show', show?.id ?? ('' as never), {})
+  expect(history.entries).toMatchObject([{ what: 'added', by: 'so36.example' }])
+  expect((await world.read()).result).toMatchObject({ isUnchanged: true, added: 0 })
+  world.publish(`${page(...four)} `)
+  expect((await world.read()).result).toMatchObject({ isUnchanged: false, added: 0, changed: 0 })
+  expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
+})
+
+test('changes its shows, each as a revision under its name that can be undone for good', async () => {
+  await world.read()
+  const [before] = await world.listShows()
+  const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
+  world.publish(page(changed, ...four.slice(1)))
+  expect((await world.read()).result).toMatchObject({ changed: 1, added: 0, gone: 0 })
+  const [show] = await world.listShows()
+  expect(show).toMatchObject({
+    id: before?.id,
+    showTitle: 'Renamed',
+    showDate: '2027-07-21',
+    showTime: '19:00',
+    price: '12 €',
+  })
+  expect(show?.slug).toBe('2027-07-21-renamed')
+  const admin = await world.as('ShowAdmin')
+  await world.core.restoreShow(admin, show?.id ?? ('' as never), { version: 1 })
+  world.publish(page({ ...changed, description: 'New text' }, ...four.slice(1)))
+  await world.read()
+  expect((await world.listShows())[0]).toMatchObject({
+    showTitle: 'Night 1',
+    showDate: '2027-07-11',
+    price: null,
+    description: null,
+  })
+})
+
+test('keeps what a person edited until it is released, and follows the source elsewhere', async () => {
+  await world.read()
+  await editFirst({ price: '7 €' })
+  const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
+  world.publish(page(changed, ...four.slice(1)))
+  await world.read()
+  expect((await world.listShows())[0]).toMatchObject({ price: '7 €', doorTime: '19:00' })
+  const [item] = await world.items()
+  expect(item?.held).toEqual(['price'])
+  await decide({ itemIds: [item?.id], decision: 'release', facts: ['price'] })
+  world.publish(`${page(changed, ...four.slice(1))} `)
+  await world.read()
+  expect((await world.listShows())[0]).toMatchObject({ price: '12 €' })
+})
+
+test('cancels only what the source cancels; what vanished is marked and stays', async () => {
+  await world.read()
+  const cancelled = event(1, { eventStatus: 'https://schema.org/EventCancelled' })
+  world.publish(page(cancelled, ...four.slice(1, 3)))
+  const { result, open } = await world.read()
+  expect([result, open]).toMatchObject([{ changed: 1, gone: 1 }, { gone: 1 }])
+  expect((await world.listShows()).map(({ status }) => status)).toEqual([
+    'cancelled',
+    'scheduled',
+    'scheduled',
+    'scheduled',
+  ])
+  expect((await world.items()).map(({ goneSince }) => goneSince !== null)).toEqual([false, false, false, true])
+  world.publish(page(cancelled, ...four.slice(1)))
+  expect((await world.read()).open.gone).toBe(0)
+})
+
+test('applies nothing if more than a third vanished, until the keeper accepts it', async () => {
+  await world.read()
+  world.publish(page(event(1, { name: 'Renamed' }), event(2)))
+  const halted = await world.read()
+  expect(halted).toMatchObject({
+    state: 'failing',
+    problem: { code: 'source.mostly_gone', params: { count: 2, limit: 4 } },
+  })
+  expect((await titles())[0]).toBe('Night 1')
+  expect(await world.read(world.keeper, true)).toMatchObject({ state: 'active', problem: null, result: { gone: 2 } })
+  expect(await titles()).toEqual(['Renamed', 'Night 2', 'Night 3', 'Night 4'])
+})
+
+test('asks about a doubtful show of the night, and remembers the answer', async () => {
+  await world.read()
+  const [show] = await world.listShows()
+  const other = await addOther(world)
+  world.answers.set(OTHER, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  const ask = async () => {
+    await world.core.readSource(world.keeper, other.id, { acceptGone: true })
+    return (await world.core.listSourceItems(world.keeper, other.id)).items
+  }
+  const [asked] = await ask()
+  expect(asked).toMatchObject({ state: 'asked', candidates: [{ id: show?.id }] })
+  const answer = (decision: string) =>
+    world.core.decideSourceItems(
+      world.keeper,
+      other.id,
+      SourceDecision.parse({ itemIds: [asked?.id], decision, showId: show?.id }),
+    )
+  expect((await answer('same')).items).toMatchObject([{ state: 'listed', show: { id: show?.id } }])
+  expect(await titles()).toHaveLength(4)
+  await answer('undo')
+  world.answers.set(OTHER, `${world.answers.get(OTHER)} `)
+  expect(await ask()).toMatchObject([{ state: 'asked', show: null }])
+  expect((await answer('different')).items).toMatchObject([{ state: 'listed' }])
+  world.answers.set(OTHER, `${world.answers.get(OTHER)} `)
+  await ask()
+  expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
+})
+
+test('two sources share the shows of a night: the first states it, unless the other is of the venue', async () => {
+  await world.read()
+  const listing = await addOther(world)
+  const renamed = four.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
+  world.answers.set(OTHER, page(...renamed))
+  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  expect(await world.listShows()).toMatchObject([1, 2, 3, 4].map((id) => ({ showTitle: `Night ${id}`, price: '9 €' })))
+  const [show] = await world.listShows()
+  await world.edit({ venueId: show?.venueId })
+  world.publish(page(event(1, { offers: { price: '8 €' } }), ...four.slice(1)))
+  await world.read()
+  expect((await world.listShows())[0]?.price).toBe('8 €')
+  world.answers.set(OTHER, page({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
+  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  expect((await world.listShows())[0]?.price).toBe('8 €')
+})
+
+describe('a reviewed source', () => {
+  beforeEach(async () => {
+    world = await makeSourceWorld({ isTrusted: false })
+    world.publish(page(...four))
+    await world.read()
+  })
+
+  test('lists nothing before its items are accepted', async () => {
+    expect(await titles()).toEqual([])
+    const items = await world.items()
+    expect(items.map(({ state }) => state)).toEqual(['proposed', 'proposed', 'proposed', 'proposed'])
+    const [first, second] = items
+    await decide({ itemIds: [first?.id], decision: 'accept' })
+    await decide({ itemIds: [second?.id], decision: 'decline' })
+    world.publish(`${page(...four)} `)
+    expect((await world.read()).open).toMatchObject({ proposed: 2 })
+    expect(await titles()).toEqual(['Night 1'])
+    expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
+  })
+
+  test('proposes its changes', async () => {
+    await decide({ itemIds: (await world.items()).map(({ id }) => id), decision: 'accept' })
+    world.publish(page(event(1, { name: 'Renamed' }), ...four.slice(1)))
+    await world.read()
+    const [item] = await world.items()
+    expect(item).toMatchObject({ state: 'proposed', changes: ['showTitle'], show: { showTitle: 'Night 1' } })
+    await decide({ itemIds: [item?.id], decision: 'accept' })
+    expect((await titles())[0]).toBe('Renamed')
+    expect((await world.items())[0]).toMatchObject({ state: 'listed', changes: [] })
+  })
+})
+
+test('keeps what cannot be listed with its errors, and lists it once they are gone', async () => {
+  world.publish(page(event(1, { startDate: '2027-07-11' }), ...four.slice(1)))
+  expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 1 })
+  expect((await world.items())[0]).toMatchObject({ state: 'incomplete', errors: [{ field: 'doorTime' }] })
+  world.publish(page(...four))
+  await world.read()
+  expect(await titles()).toHaveLength(4)
+})
+
+test('takes descriptions only where they are allowed', async () => {
+  world.publish(page(...four.map((each) => ({ ...each, description: 'A long text' }))))
+  await world.read()
+  expect((await world.listShows())[0]?.description).toBeNull()
+  await world.edit({ allowsTexts: true })
+  await world.read()
+  expect((await world.listShows())[0]?.description).toBe('A long text')
+})
+
+test('recognises its own shows on their return', async () => {
+  await world.read()
+  const shows = await world.listShows()
+  const back = await addOther(world)
+  const returned = shows.map(({ slug }, index) => ({
+    ...event(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
+    sameAs: `https://shows.example/shows/${slug}`,
+  }))
+  world.answers.set(OTHER, page(...returned))
+  const { result } = await world.core.readSource(world.keeper, back.id, { acceptGone: false })
+  expect(result).toMatchObject({ added: 0, changed: 0 })
+  expect(await world.listShows()).toEqual(shows)
+})
+
+test('a reading that was interrupted at any step ends in the same state when it is repeated', async () => {
+  const { transact } = world.store
+  await world.read()
+  world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
+  const expected = await makeSourceWorld()
+  expected.publish(page(...four))
+  await expected.read()
+  expected.answers.set(expected.source.address, world.answers.get(world.source.address) ?? '')
+  await expected.read()
+  for (let kill = 1; kill <= 12; kill += 1) {
+    let left = kill
+    const dying = world.coreWith(async (work) => {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return transact(work)
+    })
+    await dying.readSource(world.keeper, world.source.id, { acceptGone: false }).catch(() => {})
+    world.clock.advance(10 * 60 * 1000)
+  }
+  await world.read()
+  const facts = async (each: SourceWorld) =>
+    (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
+  expect(await facts(world)).toEqual(await facts(expected))
+  expect(await facts(world)).toHaveLength(5)
+})

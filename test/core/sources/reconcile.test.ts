@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { ShowId, VenueId } from '#core/ids.ts'
+import { type Reading, reconcile } from '#core/sources/reconcile.ts'
+import type { Facts, KnownItem, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
+
+const TODAY = '2027-07-01'
+const DAY = '2027-07-10'
+const night: Facts = {
+  showTitle: 'Ska Night',
+  showDate: DAY,
+  doorTime: '19:00',
+  showTime: '20:00',
+  venueId: 'SO36' as VenueId,
+  bandKeys: ['second wave'],
+  price: null,
+  eventUrl: null,
+  ticketUrl: null,
+  description: null,
+  status: 'scheduled',
+}
+const earlyTimes = { doorTime: '16:00', showTime: '17:00' }
+const item = (externalId: string, facts: Partial<Facts> = {}): SourceItem => ({
+  externalId,
+  facts: { ...night, ...facts },
+})
+const show = (id: string, facts: Partial<Facts> = {}): SourcedShow => ({
+  id: id as ShowId,
+  facts: { ...night, ...facts },
+})
+const knownItem = (externalId: string, showId: string, showDate = DAY): KnownItem => ({
+  externalId,
+  showDate,
+  showId: showId as ShowId,
+  isGone: false,
+})
+const plan = (reading: Partial<Reading>) =>
+  reconcile({
+    today: TODAY,
+    read: [],
+    known: [],
+    shows: [],
+    differences: [],
+    acceptsGone: false,
+    ...reading,
+  })
+const linksOf = (reading: Partial<Reading>) =>
+  plan(reading).links.map(({ item: each, showId }) => [each.externalId, showId])
+
+test('a new item is added, unless it is over or off', () => {
+  const read = [item('1'), item('2', { showDate: '2027-06-30' }), item('3', { status: 'cancelled' }), item('1')]
+  expect(plan({ read }).add.map(({ externalId }) => externalId)).toEqual(['1'])
+})
+
+test('a known item keeps its show, also if its day, venue and bands do not match any more', () => {
+  const changed = item('1', { bandKeys: ['others'], venueId: 'Lido' as VenueId, price: '10 €' })
+  const known = [knownItem('1', 'a')]
+  expect(plan({ read: [changed], known, shows: [show('a')] })).toMatchObject({ add: [], links: [{ showId: 'a' }] })
+  const moved = item('1', { showDate: '2027-07-12' })
+  expect(plan({ read: [moved], known, shows: [show('a')] }).links).toMatchObject([{ showId: 'a', former: known[0] }])
+})
+
+test('an item that replaces the only one of its night keeps the show, although its id changed', () => {
+  const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
+  const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
+  const read = [
+    item('renamed', { showDate: '2027-07-11', bandKeys: ['others'] }),
+    ...['2', '3', '4'].map((id) => item(id, { showDate: `2027-07-1${id}` })),
+  ]
+  expect(plan({ read, known, shows })).toMatchObject({ add: [], questions: [], gone: [] })
+  expect(linksOf({ read, known, shows })).toContainEqual(['renamed', 'show 1'])
+  const early = item('early', { ...read[0]?.facts, ...earlyTimes })
+  expect(plan({ read: [early, ...read.slice(1)], known, shows })).toMatchObject({ add: [early], gone: [known[0]] })
+})
+
+test('the days of a series with one id are shows of their own', () => {
+  const next = item('1', { showDate: '2027-07-17' })
+  const known = [knownItem('1', 'a')]
+  expect(plan({ read: [item('1'), next], known, shows: [show('a')] }).add).toEqual([next])
+  expect(plan({ read: [next], known: [knownItem('1', 'old', '2027-06-26')], shows: [] }).add).toEqual([next])
+})
+
+test('early and late shows stay two', () => {
+  const shows = [show('late'), show('early', earlyTimes)]
+  expect(linksOf({ read: [item('e', earlyTimes), item('l')], shows })).toEqual([
+    ['e', 'early'],
+    ['l', 'late'],
+  ])
+  const { add, links } = plan({ read: [item('e', earlyTimes), item('l')], shows: [show('late')] })
+  expect([add.map(({ externalId }) => externalId), links.map(({ showId }) => showId)]).toEqual([['e'], ['late']])
+})
+
+test('a doubtful pair is a question, unless a person has decided that it is not the same', () => {
+  const read = [item('1', { bandKeys: ['others'] })]
+  const shows = [show('a')]
+  const difference = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
+  expect(plan({ read, shows })).toMatchObject({ add: [], links: [], questions: [{ showIds: ['a'] }] })
+  expect(plan({ read, shows, differences: [difference] })).toMatchObject({ add: read, questions: [] })
+})
+
+test('one that is not the same stays another show, however similar', () => {
+  const differences = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
+  expect(plan({ read: [item('1')], shows: [show('a')], differences }).add).toHaveLength(1)
+})
+
+test('a missing item is gone, and comes back', () => {
+  const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`))
+  const shows = known.map(({ showId }, index) => show(showId, { bandKeys: [`band ${index}`] }))
+  const read = ['1', '2', '3'].map((id) => item(id))
+  const { gone, links, isHalted } = plan({ read, known, shows })
+  expect([gone, links.length, isHalted]).toEqual([[known[3]], 3, false])
+  const back = known.map((each) => ({ ...each, isGone: each.externalId === '4' }))
+  expect(plan({ read: [...read, item('4')], known: back, shows })).toMatchObject({ add: [], gone: [] })
+})
+
+test('nothing is applied if more than a third of the upcoming items vanish at once', () => {
+  const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`))
+  const read = [item('1', { price: '10 €' }), item('2'), item('5', { showDate: '2027-07-20' })]
+  const halted = plan({ read, known, shows: known.map(({ showId }) => show(showId)) })
+  expect(halted).toMatchObject({ isHalted: true, add: [], links: [] })
+  expect(halted.gone).toHaveLength(2)
+  const accepted = { read, known, shows: known.map(({ showId }) => show(showId)), acceptsGone: true }
+  expect(plan(accepted)).toMatchObject({ isHalted: false, add: [read[2]] })
+  const past = known.map((each) => ({ ...each, showDate: '2027-06-01' }))
+  expect(plan({ read: [], known: past })).toMatchObject({ isHalted: false, gone: [] })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { robotsAllow } from '#core/sources/robots.ts'
+
+test.each([
+  ['', '/shows', true],
+  ['User-agent: *\nDisallow: /', '/shows', false],
+  ['User-agent: *\nDisallow:', '/shows', true],
+  ['User-agent: *\nDisallow: /shows', '/showsome', false],
+  ['User-agent: *\nDisallow: /shows/', '/shows', true],
+  ['User-agent: *\nDisallow: /shows\nAllow: /shows/feed', '/shows/feed.ics', true],
+  ['User-agent: *\nAllow: /shows\nDisallow: /shows', '/shows', true],
+  ['User-agent: *\nDisallow: /\n\nUser-agent: Upstroke\nDisallow: /private', '/shows', true],
+  ['User-agent: other\nUser-agent: upstroke\nDisallow: /shows', '/shows', false],
+  ['User-agent: other\nDisallow: /', '/shows', true],
+  ['User-agent: * # all\ndisallow: /*.ics$', '/a/b.ics', false],
+  ['User-agent: *\nDisallow: /*.ics$', '/a/b.ics?x', true],
+  ['User-agent: *\nDisallow: /*/b*c', '/a/b/x/c', false],
+  ['User-agent: *\nDisallow: /shows$', '/shows', false],
+  ['User-agent: *\nDisallow: /shows$', '/shows/1', true],
+  ['Sitemap: https://a.example/\nDisallow: /', '/shows', true],
+])('robots.txt %j about %s: %s', (robots, path, isAllowed) => {
+  expect(robotsAllow(robots, path)).toBe(isAllowed)
+})
+
+test('a pattern with many stars takes no time', () => {
+  const robots = `User-agent: *\nDisallow: /${'*a'.repeat(5_000)}b`
+  expect(robotsAllow(robots, `/${'a'.repeat(4_000)}`)).toBe(true)
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { makeCore } from '#core/core.ts'
+import { refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { SafeFetch } from '#core/imports/import-reading.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
+import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
+import type { SourceView } from '#core/sources/source-view.ts'
+import type { Transact } from '#core/stores.ts'
+import type { Visitor } from './http-world.ts'
+import { makeWorld } from './world.ts'
+
+type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
+type Answer = string | { problem: Problem; status?: number }
+
+/** Other sites, without a network. */
+export const makeSites = () => {
+  const answers = new Map<string, Answer>()
+  const fetched: string[] = []
+  const safeFetch: SafeFetch = {
+    fetch: async (url, { validators } = {}) => {
+      fetched.push(url)
+      const answer = answers.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
+      if (typeof answer !== 'string') {
+        const { problem, status = 500 } = answer
+        return refuse('input.invalid', [
+          problem === 'url.answered_with_error'
+            ? importError('url', problem, { status })
+            : problem === 'url.too_large'
+              ? importError('url', problem, { size: '10 MB' })
+              : importError('url', problem),
+        ])
+      }
+      const digest = createHash('sha256').update(answer).digest('hex')
+      const isUnmodified = validators?.digest === digest
+      return {
+        bytes: new TextEncoder().encode(answer),
+        type: null,
+        url,
+        validators: { etag: null, lastModified: null, digest },
+        ...(isUnmodified && { isUnmodified }),
+      }
+    },
+  }
+  return { answers, fetched, safeFetch }
+}
+
+export const ADDRESS = 'https://so36.example/shows'
+
+/** A world with other sites, and a source at {@link ADDRESS} that an admin trusts. */
+export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>> = {}) => {
+  const world = makeWorld({ now: '2027-07-01T12:00:00Z' })
+  const sites = makeSites()
+  const core = makeCore({ ...world.ports, safeFetch: sites.safeFetch })
+  const keeper = await world.as('ShowAdmin')
+  const added = await core.addSource(
+    keeper,
+    SourceInput.parse({ address: ADDRESS, defaultTimeZone: 'Europe/Berlin', isTrusted: true, ...settings }),
+  )
+  const listShows = async () => {
+    const shows = [
+      ...(await world.store.catalog.list({ filter: noFilter, now: world.clock.now(), limit: 100, offset: 0 })).shows,
+    ]
+    return shows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  }
+  return {
+    ...world,
+    ...sites,
+    core,
+    /** The core on other transactions. */
+    coreWith: (transact: Transact) => makeCore({ ...world.ports, safeFetch: sites.safeFetch, transact }),
+    keeper,
+    source: added,
+    listShows,
+    publish: (text: Answer) => sites.answers.set(ADDRESS, text),
+    read: (actor: Actor | null = keeper, acceptGone = false): Promise<SourceView> =>
+      core.readSource(actor, added.id, { acceptGone }),
+    items: async () => (await core.listSourceItems(keeper, added.id)).items,
+    edit: (changes: Readonly<Record<string, unknown>>) =>
+      core.editSource(keeper, added.id, SourceEdit.parse({ address: ADDRESS, isTrusted: true, ...changes })),
+  }
+}
+
+export type SourceWorld = Awaited<ReturnType<typeof makeSourceWorld>>
+
+type Event = Readonly<Record<string, unknown>>
+
+const location = {
+  name: 'SO36',
+  address: { streetAddress: 'Oranienstr. 190', addressLocality: 'Berlin', addressCountry: 'DE' },
+}
+export const event = (id: number, changes: Event = {}): Event => ({
+  '@type': 'MusicEvent',
+  '@id': `https://so36.example/shows/${id}`,
+  name: `Night ${id}`,
+  startDate: `2027-07-1${id}T20:00`,
+  location,
+  performer: [{ name: `Band ${id}` }],
+  ...changes,
+})
+export const page = (...events: readonly Event[]): string =>
+  `<!doctype html><html><head><script type="application/ld+json">${JSON.stringify(events)}</script></head><body><p>Shows</p></body></html>`
+export const four = [1, 2, 3, 4].map((id) => event(id))
+
+export const OTHER = 'https://listing.example/berlin'
+/** Adds a second trusted source, at {@link OTHER}. */
+export const addOther = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
+  core.addSource(keeper, SourceInput.parse({ address: OTHER, isTrusted: true }))
+
+/** Calls every operation of sources. */
+export const useSource = async (
+  visit: (ports: { safeFetch: SafeFetch }) => Promise<Pick<Visitor, 'get' | 'post' | 'put' | 'delete'>>,
+): Promise<void> => {
+  const { answers, safeFetch } = makeSites()
+  const keeper = await visit({ safeFetch })
+  answers.set(ADDRESS, page(event(1), event(2, { startDate: '2027-07-12' })))
+  const source = await (await keeper.post('/api/sources', { address: ADDRESS })).json()
+  await keeper.post('/api/sources', { address: ADDRESS })
+  const path = `/api/sources/${source.id}`
+  await keeper.post(`${path}/read`)
+  const { items } = await (await keeper.get(`${path}/items`)).json()
+  await keeper.post(`${path}/decisions`, { itemIds: [items[0].id], decision: 'accept' })
+  answers.set(ADDRESS, { problem: 'url.answered_with_error' })
+  await keeper.post(`${path}/read`, { acceptGone: true })
+  for (const each of ['/api/sources', path, `${path}/items`]) await keeper.get(each)
+  await keeper.put(path, { address: ADDRESS, isPaused: true })
+  await keeper.delete(path)
+}
