@@ -57,13 +57,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         )}
       </div>
       <div className="stack stack--close media-text">
-        <p>
-          <b>{m.picture_title()}</b>
-          <br />
-          <span className="hint" id="picture-hint">
-            {m.picture_hint()}
-          </span>
-        </p>
+        <PictureHint />
         <div role="alert">
           <FieldErrorText id="picture-error" error={error || undefined} />
         </div>
@@ -111,6 +105,32 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
               {m.picture_remove()}
             </button>
           )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PictureHint() {
+  return (
+    <p>
+      <b>{m.picture_title()}</b>
+      <br />
+      <span className="hint" id="picture-hint">
+        {m.picture_hint()}
+      </span>
+    </p>
+  )
+}
+
+export function ProfilePictureSkeleton() {
+  return (
+    <div className="media-row">
+      <div className="media-image" />
+      <div className="stack stack--close media-text">
+        <PictureHint />
+        <div className="row">
+          <span className="btn btn--sm">{m.picture_choose()}</span>
         </div>
       </div>
     </div>

@@ -5,11 +5,12 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { Screen } from '#web/page/screen.tsx'
+import { FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileQuery } from './profile-data.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
-import { ProfilePicture } from './profile-picture.tsx'
+import { ProfilePicture, ProfilePictureSkeleton } from './profile-picture.tsx'
 
 const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 
@@ -34,7 +35,7 @@ export function ProfileScreen() {
         </div>
       </Screen>
     )
-  return <Loading isLong />
+  return <ProfileScreen.Skeleton />
 }
 
 function LoadedProfile({ profile }: { profile: Profile }) {
@@ -66,3 +67,12 @@ function LoadedProfile({ profile }: { profile: Profile }) {
     </Screen>
   )
 }
+
+ProfileScreen.Skeleton = () => (
+  <FormSkeleton title={m.common_profile()} width="mid">
+    <div className="form">
+      <ProfilePictureSkeleton />
+      <StepSkeleton title={m.you_title()} labels={[m.common_username(), m.common_display_name(), m.common_bio()]} />
+    </div>
+  </FormSkeleton>
+)

@@ -8,6 +8,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
@@ -52,7 +53,7 @@ export function ImportShows() {
             <div className="page-head">
               <h1>{title}</h1>
               <p>
-                <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />
+                <Lead />
               </p>
             </div>
             {rows.length > 0 ? (
@@ -98,3 +99,21 @@ export function ImportShows() {
     </Screen>
   )
 }
+
+const Lead = () => <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />
+
+ImportShows.Skeleton = () => (
+  <FormSkeleton title={m.common_import()} lead={<Lead />} width="mid">
+    <div className="form">
+      <StepSkeleton title={m.import_text_title()}>
+        <div className="field">
+          <span className="label">{m.import_text()}</span>
+          <p className="hint">{m.import_text_hint()}</p>
+          <textarea className="input" rows={8} placeholder={m.import_text_example()} readOnly />
+        </div>
+      </StepSkeleton>
+      <StepSkeleton title={m.import_file_title()} labels={[m.import_file_title()]} />
+      <StepSkeleton title={m.import_url_title()} labels={[m.import_url()]} />
+    </div>
+  </FormSkeleton>
+)

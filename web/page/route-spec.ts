@@ -7,6 +7,9 @@ import type { AddressCode } from './address-code.ts'
 /** The parameters of a page's path, and its query. */
 export type RouteAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
+/** `Skeleton` resembles the screen while the session loads, so that a guarded screen has content from the server. */
+export type ScreenComponent = ComponentType & { Skeleton?: ComponentType }
+
 export type RouteSpec = {
   path: string
   /** The required log-in or roles, of which one is enough. Everyone may open the page if omitted. */
@@ -18,9 +21,9 @@ export type RouteSpec = {
   prefetch?: (client: QueryClient, api: Api, address: RouteAddress) => Promise<unknown>
   /** The screen is usually taller than the window, so its placeholder is too. */
   isLong?: true
-  screen?: ComponentType | undefined
+  screen?: ScreenComponent | undefined
   /** A lazily loaded screen; `source` is its file name without extension. */
-  code?: { source: string; load: () => Promise<ComponentType> }
+  code?: { source: string; load: () => Promise<ScreenComponent> }
 }
 
 /** Path to return to after logging in. Kept in the history entry, never in the URL. */

@@ -55,7 +55,7 @@ const lazyScreen = (route: RouteSpec) =>
 const elementOf = (route: RouteSpec) => {
   const screen = <ScreenOf route={route} Lazy={lazyScreen(route)} />
   return route.needs ? (
-    <Guard needs={route.needs} isLong={route.isLong}>
+    <Guard needs={route.needs} route={route}>
       {screen}
     </Guard>
   ) : (

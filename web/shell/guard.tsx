@@ -1,17 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { hasAnyRole, type RoleName } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo, RouteSpec } from '#web/page/route-spec.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
-type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong']; children: ReactNode }
+type Props = { needs: NonNullable<RouteSpec['needs']>; route: RouteSpec; children: ReactNode }
 
 /** Shows its content to permitted users only; others are redirected (specification section 2, "Route guard"). */
-export function Guard({ needs, isLong, children }: Props) {
+export function Guard({ needs, route: { isLong, screen }, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  if (session.state === 'loading') return <Loading isLong={isLong} />
+  // Deferred, so that React renders a long form in slices and does not block input.
+  const isLoading = useDeferredValue(session.state === 'loading')
+  if (isLoading || session.state === 'loading') {
+    const Skeleton = screen?.Skeleton
+    return Skeleton ? <Skeleton /> : <Loading isLong={isLong} />
+  }
   const redirect =
     session.state === 'anonymous' ? (
       <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />

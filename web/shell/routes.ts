@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import {
   rolesThatAddShows,
   rolesThatGrantRoles,
@@ -13,13 +12,13 @@ import { language } from '#web/i18n/language.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filteredCode, filterNames } from '#web/list/load-filtered.ts'
 import { viewCodeOf, viewQuery } from '#web/list/views.ts'
-import type { RouteSpec } from '#web/page/route-spec.ts'
+import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
 /** Describes a lazily loaded screen in `{file}-screen.tsx`. This module is loaded with every page, so keep it small. */
 const code = <Name extends string>(
   file: string,
-  load: () => Promise<Record<Name, ComponentType>>,
+  load: () => Promise<Record<Name, ScreenComponent>>,
   name: Name,
 ): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
 

@@ -14,6 +14,7 @@ import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowForm } from './show-form.tsx'
 import { checkAddedShow } from './show-form-check.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
+import { ShowFormSkeleton } from './show-form-skeleton.tsx'
 import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 
@@ -60,7 +61,7 @@ export function AddShow() {
             <div className="page-head">
               <h1>{title}</h1>
               <p>
-                <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
+                <Lead />
               </p>
             </div>
             {restoredDraft && <DraftNote onStartOver={startOver} />}
@@ -89,6 +90,10 @@ export function AddShow() {
     </Screen>
   )
 }
+
+const Lead = () => <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
+
+AddShow.Skeleton = () => <ShowFormSkeleton title={m.add_show_title()} lead={<Lead />} />
 
 /** Asks in which capacity, if any, the user confirms the show. */
 function ConfirmedBy() {

@@ -1,14 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { nullIfMissing } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
+import { ShowFormSkeleton } from './show-form-skeleton.tsx'
+import { statusChoiceLabel, statusChoices } from './status-fields.tsx'
 
 /** Loads the show, or null if there is none for this user. Never refetched, so that it does not change during editing. */
 const showToEditQuery = (api: Api, id: string, viewer: string) =>
@@ -27,7 +30,7 @@ export function EditShow() {
   const viewer = useViewer()
   const query = showToEditQuery(api, id, viewer)
   const { data: show, isFetching, refetch } = useQuery(query)
-  if (show === undefined) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+  if (show === undefined) return isFetching ? <EditShow.Skeleton /> : <ErrorScreen onRetry={refetch} />
   if (show === null) return <NotFound />
   if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
   const replaceShow = (current: ShowListing) => {
@@ -37,4 +40,27 @@ export function EditShow() {
   }
   if (show.isDeleted) return <DeletedShow show={show} onRestored={replaceShow} />
   return <EditShowForm key={show.id} show={show} viewer={viewer} onFoundDeleted={replaceShow} />
+}
+
+EditShow.Skeleton = () => (
+  <ShowFormSkeleton
+    title={m.edit_show_title()}
+    lead={<span className="skel">{m.common_loading()}</span>}
+    beforeSteps={<StatusSkeleton />}
+  />
+)
+
+function StatusSkeleton() {
+  return (
+    <StepSkeleton title={m.common_status()}>
+      <div className="grid2 keep">
+        {statusChoices.map((choice) => (
+          <span className="check" key={choice}>
+            <input type="radio" />
+            {statusChoiceLabel(choice)}
+          </span>
+        ))}
+      </div>
+    </StepSkeleton>
+  )
 }

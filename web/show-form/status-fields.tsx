@@ -10,7 +10,16 @@ import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 /** Most common first. */
-const statusChoices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
+export const statusChoices: readonly ShowStatus[] = [
+  'scheduled',
+  'sold-out',
+  'cancelled',
+  'postponed',
+  'rescheduled',
+  'moved',
+]
+
+export const statusChoiceLabel = (choice: ShowStatus): string => statusLabel(choice) ?? m.common_scheduled()
 
 const reasons = [
   ['plans-changed', m.why_rescheduled, m.why_moved],
@@ -45,7 +54,7 @@ export function StatusField({ base }: { base: ShowBase }) {
         {statusChoices.map((choice) => (
           <label className="check" key={choice}>
             <input type="radio" name="status" checked={choice === resultingStatus} onChange={() => choose(choice)} />
-            {statusLabel(choice) ?? m.common_scheduled()}
+            {statusChoiceLabel(choice)}
           </label>
         ))}
       </div>
