@@ -38,6 +38,21 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
   },
 )
 
+test.each([
+  ['/add-show', 'Add a show'],
+  ['/edit-show/1', 'Edit show'],
+  ['/import', 'Import a tour'],
+  ['/profile', 'Profile'],
+])('the server sends the head and the first fields of %s, without function', async (at, heading) => {
+  const { page, hydratePage } = await openPage(makeWorld(), at)
+  const skeleton = page.querySelector('main [inert][aria-hidden="true"]')
+  expect(skeleton?.querySelector('h1')?.textContent).toBe(heading)
+  expect(skeleton?.querySelectorAll('.input, .check').length).toBeGreaterThan(1)
+  expect(page.querySelector('main [role=status]')?.textContent).toBe('Loading...')
+  const { warnings } = await hydratePage()
+  expect(warnings).toEqual([])
+})
+
 test('a message submitted before the session is known is sent once, afterwards', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
