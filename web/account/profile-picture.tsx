@@ -6,6 +6,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { ButtonSkeleton } from '#web/ui/form-skeleton.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FileInput } from '#web/upload/file-input.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
@@ -130,7 +131,9 @@ export function ProfilePictureSkeleton() {
       <div className="stack stack--close media-text">
         <PictureHint />
         <div className="row">
-          <span className="btn btn--sm">{m.picture_choose()}</span>
+          <ButtonSkeleton kind="sm">
+            <Icon name="image-up" size={18} /> {m.picture_choose()}
+          </ButtonSkeleton>
         </div>
       </div>
     </div>

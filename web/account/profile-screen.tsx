@@ -5,7 +5,7 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
+import { FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileQuery } from './profile-data.ts'
@@ -72,7 +72,22 @@ ProfileScreen.Skeleton = () => (
   <FormSkeleton title={m.common_profile()} width="mid">
     <div className="form">
       <ProfilePictureSkeleton />
-      <StepSkeleton title={m.you_title()} labels={[m.common_username(), m.common_display_name(), m.common_bio()]} />
+      <StepSkeleton title={m.you_title()}>
+        <div className="form">
+          <div className="grid2">
+            <p>
+              <b>{m.common_username()}</b>
+              <br />
+              <span className="skel">{m.common_loading()}</span>
+            </p>
+            <FieldSkeleton label={m.common_display_name()} />
+          </div>
+          <FieldSkeleton label={m.common_bio()} hint={m.you_shown_to()} optional>
+            <textarea className="input" rows={4} readOnly />
+          </FieldSkeleton>
+          <FieldSkeleton label={m.you_link()} optional />
+        </div>
+      </StepSkeleton>
     </div>
   </FormSkeleton>
 )

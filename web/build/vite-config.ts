@@ -103,7 +103,8 @@ const mergedChunks = () => {
       const sizeOf = (id: string): number => this.getModuleInfo(id)?.code?.length ?? 0
       const isMerged = (id: string): boolean =>
         isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_SIZE)
-      const own = ids.filter((id) => !id.includes('/node_modules/'))
+      const isLazy = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
+      const own = ids.filter((id) => !id.includes('/node_modules/') && !isLazy(id))
       for (let before = -1; before < selfContained.size; ) {
         before = selfContained.size
         for (const id of own) if (importsOf(id).every(isMerged)) selfContained.add(id)

@@ -4,11 +4,12 @@ import type { ParsedImport } from '#core/imports/review-drafts.ts'
 import { m } from '#messages'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { bold } from '#web/i18n/markup.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
+import { ButtonSkeleton, DropzoneSkeleton, FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
@@ -106,14 +107,21 @@ ImportShows.Skeleton = () => (
   <FormSkeleton title={m.common_import()} lead={<Lead />} width="mid">
     <div className="form">
       <StepSkeleton title={m.import_text_title()}>
-        <div className="field">
-          <span className="label">{m.import_text()}</span>
-          <p className="hint">{m.import_text_hint()}</p>
+        <FieldSkeleton label={m.import_text()} hint={m.import_text_hint()}>
           <textarea className="input" rows={8} placeholder={m.import_text_example()} readOnly />
-        </div>
+        </FieldSkeleton>
+        <ButtonSkeleton>{m.import_text_do()}</ButtonSkeleton>
       </StepSkeleton>
-      <StepSkeleton title={m.import_file_title()} labels={[m.import_file_title()]} />
-      <StepSkeleton title={m.import_url_title()} labels={[m.import_url()]} />
+      <StepSkeleton title={m.import_file_title()}>
+        <DropzoneSkeleton
+          icon="list"
+          text={<ParaglideMessage message={m.import_file_drop} markup={{ b: bold }} />}
+          hint={m.import_file_hint()}
+        >
+          <ButtonSkeleton kind="sm">{m.import_file_title()}</ButtonSkeleton>
+        </DropzoneSkeleton>
+        <ButtonSkeleton>{m.import_file_do()}</ButtonSkeleton>
+      </StepSkeleton>
     </div>
   </FormSkeleton>
 )

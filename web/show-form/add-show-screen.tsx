@@ -9,6 +9,7 @@ import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
+import { ButtonSkeleton } from '#web/ui/form-skeleton.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowForm } from './show-form.tsx'
@@ -93,7 +94,18 @@ export function AddShow() {
 
 const Lead = () => <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
 
-AddShow.Skeleton = () => <ShowFormSkeleton title={m.add_show_title()} lead={<Lead />} />
+AddShow.Skeleton = () => (
+  <ShowFormSkeleton
+    title={m.add_show_title()}
+    lead={<Lead />}
+    buttons={
+      <>
+        <ButtonSkeleton kind="main">{m.add_show_do()}</ButtonSkeleton>
+        <ButtonSkeleton>{m.common_cancel()}</ButtonSkeleton>
+      </>
+    }
+  />
+)
 
 /** Asks in which capacity, if any, the user confirms the show. */
 function ConfirmedBy() {

@@ -7,7 +7,8 @@ import { nullIfMissing } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
-import { StepSkeleton } from '#web/ui/form-skeleton.tsx'
+import { ButtonSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
 import { ShowFormSkeleton } from './show-form-skeleton.tsx'
@@ -47,6 +48,15 @@ EditShow.Skeleton = () => (
     title={m.edit_show_title()}
     lead={<span className="skel">{m.common_loading()}</span>}
     beforeSteps={<StatusSkeleton />}
+    buttons={
+      <>
+        <ButtonSkeleton kind="main">{m.edit_show_do()}</ButtonSkeleton>
+        <ButtonSkeleton>{m.common_cancel()}</ButtonSkeleton>
+        <ButtonSkeleton>
+          <Icon name="trash" size={18} /> {m.common_delete()}
+        </ButtonSkeleton>
+      </>
+    }
   />
 )
 

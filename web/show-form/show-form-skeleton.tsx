@@ -2,34 +2,47 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
-import { FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import {
+  ButtonSkeleton,
+  ComboSkeleton,
+  DropzoneSkeleton,
+  FieldSkeleton,
+  FormSkeleton,
+  StepSkeleton,
+} from '#web/ui/form-skeleton.tsx'
 
-type Props = { title: string; lead: ReactNode; beforeSteps?: ReactNode }
+type Props = { title: string; lead: ReactNode; beforeSteps?: ReactNode; buttons: ReactNode }
 
-export function ShowFormSkeleton({ title, lead, beforeSteps }: Props) {
+export function ShowFormSkeleton({ title, lead, beforeSteps, buttons }: Props) {
   return (
     <FormSkeleton title={title} lead={lead}>
       <div className="split split--form">
         <div className="form">
           {beforeSteps}
-          <StepSkeleton title={m.show_form_poster()}>
-            <div className="dropzone dropzone--empty">
-              <Icon name="image-up" size={36} />
-              <div className="stack stack--close">
-                <p>
-                  <ParaglideMessage message={m.poster_drop} markup={{ b: bold }} />
-                  <br />
-                  <span className="hint">{m.poster_types()}</span>
-                </p>
-                <p className="row">
-                  <span className="btn btn--sm">{m.picture_choose()}</span>
-                </p>
-              </div>
-            </div>
+          <StepSkeleton title={m.show_form_poster()} optional>
+            <DropzoneSkeleton
+              icon="image-up"
+              text={<ParaglideMessage message={m.poster_drop} markup={{ b: bold }} />}
+              hint={m.poster_types()}
+            >
+              <ButtonSkeleton kind="sm">{m.picture_choose()}</ButtonSkeleton>
+              <span className="touch-only">
+                <ButtonSkeleton kind="sm">{m.poster_photo()}</ButtonSkeleton>
+              </span>
+            </DropzoneSkeleton>
           </StepSkeleton>
-          <StepSkeleton title={m.show_form_bands()} labels={[m.line_up_label(), m.common_show_title()]} />
-          <StepSkeleton title={m.show_form_where()} labels={[m.common_venue()]} />
+          <StepSkeleton title={m.show_form_bands()}>
+            <FieldSkeleton label={m.line_up_label()} hint={m.line_up_hint()}>
+              <ComboSkeleton placeholder={m.line_up_add()} />
+            </FieldSkeleton>
+            <FieldSkeleton label={m.common_show_title()} />
+          </StepSkeleton>
+          <StepSkeleton title={m.show_form_where()}>
+            <FieldSkeleton label={m.common_venue()} hint={m.venue_field_hint()}>
+              <ComboSkeleton placeholder={m.venue_field_placeholder()} />
+            </FieldSkeleton>
+          </StepSkeleton>
+          <div className="savebar">{buttons}</div>
         </div>
       </div>
     </FormSkeleton>

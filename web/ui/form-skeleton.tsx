@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { Icon, type IconName } from './icon.tsx'
 
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
@@ -25,26 +26,63 @@ export function FormSkeleton({ title, lead, width, children }: Props) {
   )
 }
 
-/** A step of the form with empty fields below its other content. */
 export function StepSkeleton({
   title,
-  labels = [],
+  optional,
   children,
 }: {
-  title: ReactNode
-  labels?: readonly string[]
-  children?: ReactNode
+  title: string
+  optional?: boolean
+  children: ReactNode
 }) {
   return (
     <div className="step">
-      <p className="step-h">{title}</p>
+      <p className="step-h">
+        {title} {optional && <Optional />}
+      </p>
       {children}
-      {labels.map((label) => (
-        <div className="field" key={label}>
-          <span className="label">{label}</span>
-          <span className="input" />
-        </div>
-      ))}
     </div>
   )
 }
+
+type FieldProps = { label: string; hint?: string; optional?: boolean; children?: ReactNode }
+
+export function FieldSkeleton({ label, hint, optional, children = <span className="input" /> }: FieldProps) {
+  return (
+    <div className="field">
+      <span className="label">
+        {label} {optional && <Optional />}
+      </span>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+    </div>
+  )
+}
+
+const Optional = () => <span className="opt">{m.field_optional()}</span>
+
+export const ComboSkeleton = ({ placeholder }: { placeholder: string }) => (
+  <div className="combo">
+    <input placeholder={placeholder} readOnly />
+  </div>
+)
+
+type DropzoneProps = { icon: IconName; text: ReactNode; hint: string; children: ReactNode }
+
+export const DropzoneSkeleton = ({ icon, text, hint, children }: DropzoneProps) => (
+  <div className="dropzone dropzone--empty">
+    <Icon name={icon} size={36} />
+    <div className="stack stack--close">
+      <p>
+        {text}
+        <br />
+        <span className="hint">{hint}</span>
+      </p>
+      <p className="row">{children}</p>
+    </div>
+  </div>
+)
+
+export const ButtonSkeleton = ({ kind, children }: { kind?: 'main' | 'sm'; children: ReactNode }) => (
+  <span className={kind ? `btn btn--${kind}` : 'btn'}>{children}</span>
+)
