@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { Screen } from '#web/page/screen.tsx'
+import { Counter } from '#web/ui/counter.tsx'
 import { FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -84,6 +86,7 @@ ProfileScreen.Skeleton = () => (
           </div>
           <FieldSkeleton label={m.common_bio()} hint={m.you_shown_to()} optional>
             <textarea className="input" rows={4} readOnly />
+            <Counter id="bio-rules" text="" max={MAX_ACCOUNT_BIO} />
           </FieldSkeleton>
           <FieldSkeleton label={m.you_link()} optional />
         </div>
