@@ -5,11 +5,17 @@ import { m } from '#messages'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
+import {
+  ButtonSkeleton,
+  DropzoneSkeleton,
+  FieldSkeleton,
+  FormSkeleton,
+  StepSkeleton,
+} from '#web/page/form-skeleton.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { ButtonSkeleton, DropzoneSkeleton, FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/ui/form-skeleton.tsx'
 import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'

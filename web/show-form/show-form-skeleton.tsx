@@ -9,7 +9,7 @@ import {
   FieldSkeleton,
   FormSkeleton,
   StepSkeleton,
-} from '#web/ui/form-skeleton.tsx'
+} from '#web/page/form-skeleton.tsx'
 
 type Props = { title: string; lead: ReactNode; beforeSteps?: ReactNode; buttons: ReactNode }
 

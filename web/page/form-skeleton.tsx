@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
