@@ -14,6 +14,7 @@ import { makeIssueBotChallenge } from '#core/bot-check/issue-bot-challenge.ts'
 import { makeFindCity } from '#core/cities/find-city.ts'
 import { makeListCities } from '#core/cities/list-cities.ts'
 import { makeSendMessage } from '#core/contact/send-message.ts'
+import { makeDumpChanges } from '#core/exports/changed-shows.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-bands-and-venues.ts'
 import { makeDumpShows, makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
@@ -85,6 +86,7 @@ export const makeCore = (ports: Ports) => ({
   exportBands: makeExportBands(ports),
   exportVenues: makeExportVenues(ports),
   dumpShows: makeDumpShows(ports),
+  dumpChanges: makeDumpChanges(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
   findShowBySlug: makeFindShowBySlug(ports),

@@ -77,6 +77,9 @@ export type ShowCatalog = {
   show(id: ShowId): Promise<CatalogShow | null>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
+  /** Returns the ids of shows, deleted ones too, after `after` that changed at or after `since`, or whose bands, venue or former
+   * venue did, in order. */
+  changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the
    * shows of every year, the latest first. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { nullIfMissing } from '#adapters/files/durable-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
-import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
+import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
 const TEMPORARY = /\.(?:tmp|claim)$/
 
@@ -83,7 +83,7 @@ const isAbandoned = async (path: string): Promise<boolean> => {
   return stats !== null && Date.now() - stats.mtimeMs > CLAIM_MS
 }
 
-const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
+const fileOf = async (dir: string, name: string): Promise<StoredDump | null> => {
   const dump = parseDumpName(name)
   const stats = dump && (await stat(join(dir, name)).catch(nullIfMissing))
   return dump && stats?.isFile() ? { ...dump, bytes: stats.size } : null

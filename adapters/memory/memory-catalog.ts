@@ -99,6 +99,12 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
         [...new Set(ids)].flatMap((id) => state.shows.get(id) ?? []),
       )
     },
+    changedSince: async ({ since, after, limit }) => {
+      const state = current()
+      const changed = [...state.shows.values()].filter((show) => catalogShow(state, show).updatedAt >= since)
+      const ids = changed.map(({ id }) => id).toSorted()
+      return ids.filter((id) => after === null || id > after).slice(0, limit)
+    },
     show: async (id) => clonedShow(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()

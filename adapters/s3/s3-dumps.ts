@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLAIM_MS, type DumpClaim, type DumpFiles, type Leases } from '#core/exports/dump-files.ts'
-import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
+import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withUnlinkedFile } from './unlinked-file.ts'
 
@@ -16,11 +16,11 @@ export const makeS3Dumps = (
   limits: { timeoutMs?: number; silenceMs?: number } = {},
 ): DumpFiles => {
   const bucket = openBucket(at, limits)
-  const list = async (prefix = ''): Promise<readonly DumpFile[]> => {
+  const list = async (prefix = ''): Promise<readonly StoredDump[]> => {
     const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])
   }
-  const find = async (name: string): Promise<DumpFile | null> =>
+  const find = async (name: string): Promise<StoredDump | null> =>
     parseDumpName(name) && ((await list(name)).find((file) => file.name === name) ?? null)
 
   const claimOf = (holder: string): DumpClaim => {
@@ -35,7 +35,7 @@ export const makeS3Dumps = (
         withUnlinkedFile(content, async ({ read, ...file }) => {
           await renew()
           if (await find(name)) return
-          await bucket.upload(FOLDER + name, { ...file, content: read(), type: 'application/gzip' }, released.signal)
+          await bucket.upload(FOLDER + name, { ...file, content: read(), type: typeOf(name) }, released.signal)
         }),
       deleteAllExcept: async (dates) => {
         for (const { name, date } of await list()) if (!dates.has(date)) await bucket.remove(FOLDER + name)
@@ -58,7 +58,9 @@ export const makeS3Dumps = (
   }
 }
 
-const fileOf = ({ key, bytes }: StoredObject): DumpFile | null => {
+const typeOf = (name: string): string => (parseDumpName(name)?.isChecksum ? 'text/plain' : 'application/gzip')
+
+const fileOf = ({ key, bytes }: StoredObject): StoredDump | null => {
   const dump = parseDumpName(key.slice(FOLDER.length))
   return dump && { ...dump, bytes }
 }

@@ -17,22 +17,26 @@ import { writeOpenData } from './write-open-data.ts'
 
 /** The background jobs of a process. */
 export const backgroundJobs = (
-  config: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE' | 'BACKGROUND_JOBS' | 'ALERT_MAILS_PER_SECOND'>,
+  config: Pick<
+    Config,
+    'BASE_URL' | 'SITE_TIME_ZONE' | 'BACKGROUND_JOBS' | 'ALERT_MAILS_PER_SECOND' | 'OPEN_DATA_NIGHTLY_MAX_MB'
+  >,
   dumps: DumpFiles | null,
 ): readonly BackgroundJob[] => {
   if (!config.BACKGROUND_JOBS) return []
+  const { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone, OPEN_DATA_NIGHTLY_MAX_MB: nightlyMaxMb } = config
   return [
     deliverMail,
     deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
     ...pushQueues.map(deliverPush),
     matchAlerts,
     sendAlerts,
-    sendQuietAlerts(config.SITE_TIME_ZONE),
+    sendQuietAlerts(timeZone),
     sweepAlerts,
     requestReconfirmation,
     pollSources,
     sweepImages,
     repairTimeZones,
-    ...(dumps ? [writeOpenData({ dumps, baseUrl: config.BASE_URL, timeZone: config.SITE_TIME_ZONE })] : []),
+    ...(dumps ? [writeOpenData({ dumps, baseUrl, timeZone, nightlyMaxMb })] : []),
   ]
 }

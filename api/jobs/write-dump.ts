@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
+import { csvOfChanges, csvOfShows, jsonOfChanges, jsonOfShows } from '#adapters/http/exports/show-files.ts'
+import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
+import type { ChangedShow } from '#core/exports/changed-shows.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
-import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMP_DAYS } from '#core/exports/dumps.ts'
-import type { PublicShowPage } from '#core/exports/public-shows.ts'
+import { changesSince, keptDumpDates, missingDumps, type PlannedDump } from '#core/exports/dump-plan.ts'
+import { checksumLine, checksumName, type DumpFormat, dumpName, filesWithoutChecksum } from '#core/exports/dumps.ts'
+import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import { keepLease } from './keep-lease.ts'
 
-const documents: Readonly<Record<DumpFormat, WriteShows>> = { csv: csvOfShows, json: jsonOfShows }
+type Writers = { all: WriteDocument<PublicShow>; changes: WriteDocument<ChangedShow> }
+
+const writers: Readonly<Record<DumpFormat, Writers>> = {
+  csv: { all: csvOfShows, changes: csvOfChanges },
+  json: { all: jsonOfShows, changes: jsonOfChanges },
+}
 
 const RENEW_MS = CLAIM_MS / 4
 
@@ -16,57 +25,64 @@ type DumpOptions = {
   date: string
   baseUrl: string
   pages: () => AsyncIterable<PublicShowPage>
+  changes: (since: Date) => AsyncIterable<readonly ChangedShow[]>
+  maxNightlyBytes: number
   signal: AbortSignal
   renewMs?: number
 }
 
-/** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the latest seven. Each file
- * appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when it is aborted or loses its
- * claim. */
-export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
-  if ((await missingFormats(dumps, date)).length === 0) return false
+/** Writes the files of a day that are missing, unless another process is writing them, and the checksums; then deletes files that
+ * are out of date. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when
+ * it is aborted or loses its claim. */
+export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
+  const { dumps, date, maxNightlyBytes } = dump
+  const findMissing = async () => {
+    const stored = await dumps.list()
+    return { missing: missingDumps(stored, date, maxNightlyBytes), unchecked: filesWithoutChecksum(stored) }
+  }
+  const found = await findMissing()
+  if (found.missing.length + found.unchecked.length === 0) return false
   const claim = await dumps.claim(date)
   if (!claim) return false
   const lease = keepLease(renewMs, claim.renew)
   const stopSignal = AbortSignal.any([dump.signal, lease.lost])
+  const releaseClaim = () => void claim.release().catch(() => {}) // The final release reports any failure.
+  stopSignal.addEventListener('abort', releaseClaim)
   try {
     // Checked again under the claim: published files must not change.
-    const formats = await missingFormats(dumps, date)
-    for (const format of formats) await write(claim, date, format, dump, stopSignal)
-    await claim.deleteAllExcept(await latestDates(dumps))
-    return formats.length > 0
+    const { missing } = await findMissing()
+    for (const planned of missing) await write(claim, planned, dump, stopSignal)
+    await claim.deleteAllExcept(keptDumpDates(await dumps.list()))
+    const { unchecked } = await findMissing()
+    for (const { name } of unchecked) await writeChecksum(claim, dumps, name, stopSignal)
+    return missing.length + unchecked.length > 0
   } catch (error) {
     throw stopSignal.aborted ? stopSignal.reason : error
   } finally {
+    stopSignal.removeEventListener('abort', releaseClaim)
     await lease.stop()
     await claim.release()
   }
 }
 
-const missingFormats = async (dumps: DumpFiles, date: string): Promise<readonly DumpFormat[]> => {
-  const names = new Set((await dumps.list()).map(({ name }) => name))
-  return dumpFormats.filter((format) => !names.has(dumpName(date, format)))
-}
-
-const write = async (
+const write = (
   claim: DumpClaim,
-  date: string,
-  format: DumpFormat,
-  { pages, baseUrl }: Pick<DumpOptions, 'pages' | 'baseUrl'>,
+  { format, since }: PlannedDump,
+  { date, pages, changes, baseUrl }: Pick<DumpOptions, 'date' | 'pages' | 'changes' | 'baseUrl'>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const text = Readable.from(documents[format](pages(), baseUrl))
-  const releaseClaim = () => void claim.release().catch(() => {}) // The final release reports any failure.
-  signal.addEventListener('abort', releaseClaim)
-  try {
-    const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format), bytes)
-    await pipeline(text, createGzip(), put, { signal })
-  } finally {
-    signal.removeEventListener('abort', releaseClaim)
-  }
+  const { all: writeAll, changes: writeChanges } = writers[format]
+  const text = since === null ? writeAll(pages(), baseUrl) : writeChanges(changes(changesSince(since)), baseUrl)
+  const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format, since), bytes)
+  return pipeline(Readable.from(text), createGzip(), put, { signal })
 }
 
-const latestDates = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
-  const dates = new Set((await dumps.list()).map(({ date }) => date))
-  return new Set([...dates].toSorted().slice(-KEPT_DUMP_DAYS))
+/** Reads the file back, so that the checksum is that of the stored bytes. */
+const writeChecksum = async (claim: DumpClaim, dumps: DumpFiles, name: string, signal: AbortSignal): Promise<void> => {
+  const content = await dumps.read(name)
+  if (!content) return
+  const hash = createHash('sha256')
+  await pipeline(content, hash, { signal })
+  const line = checksumLine(hash.digest('hex'), name)
+  await claim.put(checksumName(name), Readable.from([Buffer.from(line)]))
 }

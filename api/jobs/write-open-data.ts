@@ -7,17 +7,31 @@ const HOUR_MS = 60 * 60 * 1000
 /** Hour in the site's time zone from which the day's dump is written. */
 const QUIET_HOUR = 4
 
-type Settings = { dumps: DumpFiles; baseUrl: string; timeZone: string; now?: () => Date }
+type Settings = {
+  dumps: DumpFiles
+  baseUrl: string
+  timeZone: string
+  nightlyMaxMb: number
+  now?: () => Date
+}
 
-/** Writes each day's open-data dump at night, or later that day if the process was down. Every process runs it, because the
+/** Writes each day's open-data files at night, or later that day if the process was down. Every process runs it, because the
  * processes may have separate folders; if they share one, a claim lets only one of them write. */
-export const writeOpenData = ({ dumps, baseUrl, timeZone, now = () => new Date() }: Settings): BackgroundJob => ({
+export const writeOpenData = ({
+  dumps,
+  baseUrl,
+  timeZone,
+  nightlyMaxMb,
+  now = () => new Date(),
+}: Settings): BackgroundJob => ({
   name: 'open-data',
   firstAfterMs: 3 * 60 * 1000,
   everyMs: 10 * 60 * 1000,
   run: async (core, { log, signal }) => {
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
-    const isWritten = await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })
+    const { dumpShows: pages, dumpChanges: changes } = core
+    const maxNightlyBytes = nightlyMaxMb * 1e6
+    const isWritten = await writeDump({ dumps, date, baseUrl, pages, changes, maxNightlyBytes, signal })
     if (isWritten) log.info({ date }, 'dump written')
     return isWritten ? 'done' : 'idle'
   },

@@ -62,6 +62,7 @@ const readTags: ReadTags = {
     posterBytes: [IMAGES_TAG],
     show: (_, id) => [showTag(id), ...bandsAndVenues],
     shows: (_, ids) => [...ids.map(showTag), ...bandsAndVenues],
+    changedSince: anyWrite,
     showBySlug: ifOwned(({ id }) => [showTag(id), ...bandsAndVenues]),
     entryShows: anyShow,
     sharedLineUps: anyShow,

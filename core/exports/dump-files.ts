@@ -1,12 +1,12 @@
-import type { DumpFile } from './dumps.ts'
+import type { StoredDump } from './dumps.ts'
 
 /** A claim expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
 export const CLAIM_MS = 5 * 60 * 1000
 
-/** The shared storage of dumps. Every call may reject with `unavailable`. */
+/** The shared storage of dumps and their checksums. Every call may reject with `unavailable`. */
 export type DumpFiles = {
-  list(): Promise<readonly DumpFile[]>
-  find(name: string): Promise<DumpFile | null>
+  list(): Promise<readonly StoredDump[]>
+  find(name: string): Promise<StoredDump | null>
   /** Streams a file, or resolves to null if there is none. Callers that stop early must call the iterator's `return`, even
    * before the first `next`. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>

@@ -1,29 +1,47 @@
 import * as z from 'zod/mini'
-import { day, integer, text } from '#core/response.ts'
+import { day, described, integer, orNull, text } from '#core/response.ts'
 
 export const dumpFormats = ['csv', 'json'] as const
 export type DumpFormat = (typeof dumpFormats)[number]
 
-export const KEPT_DUMP_DAYS = 7
-
 export const DumpFile = z.object({
   name: text,
   date: day,
+  since: described(
+    orNull(day),
+    'The file has the shows that changed after the files of this date. Null if it has all shows.',
+  ),
   format: z.enum(dumpFormats),
   bytes: integer,
+  sha256: described(orNull(text), 'The checksum of the file, also in `{name}.sha256`. Null until it is computed.'),
 })
 export type DumpFile = z.output<typeof DumpFile>
 
-const DUMP_NAME = new RegExp(`^shows-(\\d{4}-\\d\\d-\\d\\d)\\.(${dumpFormats.join('|')})\\.gz$`)
+/** `isChecksum` means that the file has the checksum of the dump with these properties. */
+export type StoredDump = Omit<DumpFile, 'sha256'> & { isChecksum: boolean }
 
-export const dumpName = (date: string, format: DumpFormat): string => `shows-${date}.${format}.gz`
+const DUMP_NAME = new RegExp(
+  `^shows-(\\d{4}-\\d\\d-\\d\\d)(?:-since-(\\d{4}-\\d\\d-\\d\\d))?\\.(${dumpFormats.join('|')})\\.gz(\\.sha256)?$`,
+)
 
-export const parseDumpName = (name: string): Pick<DumpFile, 'name' | 'date' | 'format'> | null => {
-  const [, date, format] = DUMP_NAME.exec(name) ?? []
+export const dumpName = (date: string, format: DumpFormat, since: string | null = null): string =>
+  `shows-${date}${since ? `-since-${since}` : ''}.${format}.gz`
+
+export const checksumName = (name: string): string => `${name}.sha256`
+
+export const parseDumpName = (name: string): Omit<StoredDump, 'bytes'> | null => {
+  const [, date, since = null, format, suffix] = DUMP_NAME.exec(name) ?? []
   const known = dumpFormats.find((each) => each === format)
-  return date && known ? { name, date, format: known } : null
+  return date && known ? { name, date, since, format: known, isChecksum: suffix !== undefined } : null
 }
 
-/** Sorts by date, latest first, then by name. */
-export const sortDumpFiles = (files: readonly DumpFile[]): readonly DumpFile[] =>
-  files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
+/** The line that `sha256sum --check` reads. */
+export const checksumLine = (sha256: string, name: string): string => `${sha256}  ${name}\n`
+
+export const dataFiles = (stored: readonly StoredDump[]): readonly StoredDump[] =>
+  stored.filter(({ isChecksum }) => !isChecksum)
+
+export const filesWithoutChecksum = (stored: readonly StoredDump[]): readonly StoredDump[] => {
+  const names = new Set(stored.map(({ name }) => name))
+  return dataFiles(stored).filter(({ name }) => !names.has(checksumName(name)))
+}

@@ -14,6 +14,7 @@ const invalidNames = [
   `${CSV}.tmp`,
   'secret.txt',
   'shows-2026-11-20.xml.gz',
+  'shows-2026-11-20-since-.csv.gz',
   `.${CSV}`,
 ]
 
@@ -61,8 +62,8 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpStorage
       const claim = await claimOf(one)
       await claim.put(CSV, chunks('the ', 'whole'))
       await claim.put(JSON_FILE, chunks())
-      const csv = { name: CSV, date: DAY, format: 'csv', bytes: 9 }
-      const json = { name: JSON_FILE, date: DAY, format: 'json', bytes: 0 }
+      const csv = { name: CSV, date: DAY, since: null, format: 'csv', isChecksum: false, bytes: 9 }
+      const json = { ...csv, name: JSON_FILE, format: 'json', bytes: 0 }
       for (const dumps of [one, other]) {
         expect(new Set(await dumps.list())).toEqual(new Set([csv, json]))
         expect([await dumps.find(CSV), await dumps.find(JSON_FILE)]).toEqual([csv, json])
@@ -157,10 +158,10 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpStorage
     test('can be removed except for the days to keep', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
-      const names = ['18', '19', '20'].map((day) => `shows-2026-11-${day}.csv.gz`)
-      for (const name of names) await claim.put(name, chunks('x'))
+      const names = ['18', '19-since-2026-11-18', '20'].map((dates) => `shows-2026-11-${dates}.csv.gz`)
+      for (const name of names) for (const suffix of ['', '.sha256']) await claim.put(name + suffix, chunks('x'))
       await claim.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))
-      expect(await namesIn(dumps)).toEqual([names[0], names[2]])
+      expect(await namesIn(dumps)).toEqual([names[0], names[2]].flatMap((name) => [name, `${name}.sha256`]))
       await claim.renew()
     })
   })

@@ -23,8 +23,11 @@ afterAll(() => buckets.close())
 beforeEach(() => buckets.database.empty())
 
 const date = '2026-11-20'
-const fileNames = [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
-const baseUrl = 'https://shows.example'
+const fileNames = ['csv', 'json'].flatMap((format) => [
+  `shows-${date}.${format}.gz`,
+  `shows-${date}.${format}.gz.sha256`,
+])
+const settings = { baseUrl: 'https://shows.example', changes: async function* () {}, maxNightlyBytes: 1e9 }
 const { signal } = new AbortController()
 
 const pagesOfOneShow = async () => {
@@ -41,7 +44,7 @@ const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
 describe('processes that share a bucket', () => {
   test('write the dump of a day once and all see it', async () => {
     const bucket = await buckets.makeBucket()
-    const dump = { date, baseUrl, pages: await pagesOfOneShow(), signal }
+    const dump = { date, ...settings, pages: await pagesOfOneShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
     const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
     expect(written.filter(Boolean)).toHaveLength(1)
@@ -53,7 +56,13 @@ describe('processes that share a bucket', () => {
 
   test("don't write a dump again that another finished after their first look", async () => {
     const bucket = await buckets.makeBucket()
-    const first = writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages: await pagesOfOneShow(), signal })
+    const first = writeDump({
+      dumps: buckets.processOn(bucket),
+      date,
+      ...settings,
+      pages: await pagesOfOneShow(),
+      signal,
+    })
     const late = buckets.processOn(bucket)
     const dumps: DumpFiles = {
       ...late,
@@ -63,7 +72,7 @@ describe('processes that share a bucket', () => {
       },
     }
     async function* nothing(): AsyncGenerator<PublicShowPage> {}
-    expect(await writeDump({ dumps, date, baseUrl, pages: nothing, signal })).toBe(false)
+    expect(await writeDump({ dumps, date, ...settings, pages: nothing, signal })).toBe(false)
     expect(await first).toBe(true)
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
   })
@@ -78,11 +87,11 @@ describe('processes that share a bucket', () => {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
       const soon = await read()
       await expect.poll(read).toBeGreaterThan(soon)
-      others.push(await writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages, signal }))
+      others.push(await writeDump({ dumps: buckets.processOn(bucket), date, ...settings, pages, signal }))
       yield* pages()
     }
     const dumps = buckets.processOn(bucket)
-    expect(await writeDump({ dumps, date, baseUrl, pages: slowly, signal, renewMs: 5 })).toBe(true)
+    expect(await writeDump({ dumps, date, ...settings, pages: slowly, signal, renewMs: 5 })).toBe(true)
     expect(others).toEqual([false, false])
   })
 
@@ -95,7 +104,7 @@ describe('processes that share a bucket', () => {
       await buckets.passTime()
       await expect(other.claim(date)).resolves.not.toBeNull()
     }
-    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: slowly, signal }
+    const dump = { dumps: buckets.processOn(bucket), date, ...settings, pages: slowly, signal }
     await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the claim.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
@@ -117,7 +126,7 @@ describe('processes that share a bucket', () => {
     await once(writer.stdout, 'data')
     writer.kill('SIGKILL')
     await ended
-    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await pagesOfOneShow(), signal }
+    const dump = { dumps: buckets.processOn(bucket), date, ...settings, pages: await pagesOfOneShow(), signal }
     expect(await writeDump(dump)).toBe(false)
     expect(await namesIn(dump.dumps)).toEqual([])
     await buckets.passTime()
@@ -131,7 +140,7 @@ describe('processes that share a bucket', () => {
     const dump = {
       dumps: buckets.processOn(bucket),
       date,
-      baseUrl,
+      ...settings,
       pages: await pagesOfOneShow(),
       signal: stopping.signal,
     }

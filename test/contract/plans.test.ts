@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changedSinceSql } from '#adapters/postgres/reads/catalog.ts'
 import {
   bandsInCitySql,
   placesAroundSql,
@@ -94,6 +95,15 @@ test('finds shows of the same night by index, names by equality and not by trigr
   const names = ['the band of 7', 'the band of 4321']
   const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
   expect(plan).toEqual({ sequentialScans: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
+})
+
+test('finds the shows that changed lately by index', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const { sequentialScans, indexes } = await planOf(changedSinceSql, [tomorrow, null, 10_000])
+  expect(sequentialScans).toEqual([])
+  expect(indexes).toEqual(
+    expect.arrayContaining(['act_band_id_idx', 'band_updated_at_idx', 'show_updated_at_idx', 'venue_updated_at_idx']),
+  )
 })
 
 test('finds likely duplicates of a venue by index', async () => {

@@ -8,6 +8,7 @@ import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { browserSubscribersContract } from './browser-subscribers-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
+import { changedShowsContract } from './changed-shows-contract.ts'
 import { citiesContract } from './cities-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
 import { clustersContract } from './clusters-contract.ts'
@@ -69,6 +70,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('RSVPs', () => rsvpsContract(makeAdapter))
     describe('sources', () => sourcesContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
+    describe('changed shows', () => changedShowsContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('criteria about the door', () => doorCriteriaContract(makeAdapter))
     describe('genres', () => genresContract(makeAdapter))

@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   web: [
     'i18n data drafts ui upload offline page bot-check',
     'alerts history rsvps show my-shows locator map catalog show-form bands venues list cities account admin imports embed open-data site',
-    'shell boot server build fonts',
+    'shell boot server build fonts public',
   ],
 }
 

@@ -15,4 +15,5 @@ async function* pages(): AsyncGenerator<PublicShowPage> {
 }
 
 const { signal } = new AbortController()
-await writeDump({ dumps: makeS3Dumps(bucket, leases), date, baseUrl: 'https://shows.example', pages, signal })
+const options = { date, baseUrl: 'https://shows.example', pages, changes: pages, maxNightlyBytes: 0, signal }
+await writeDump({ dumps: makeS3Dumps(bucket, leases), ...options })

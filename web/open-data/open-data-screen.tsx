@@ -44,13 +44,18 @@ export function OpenDataScreen() {
             <h2>{m.open_data_nightly_heading()}</h2>
             <p>{m.open_data_nightly()}</p>
             {data ? (
-              <Files files={data.files} />
+              <Files
+                caption={m.open_data_files()}
+                none={m.open_data_none_yet()}
+                files={data.files.filter(({ since }) => since === null)}
+              />
             ) : error && !isFetching ? (
               <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
             ) : (
               <Loading />
             )}
           </section>
+          {data && <Changes files={data.files.filter(({ since }) => since !== null)} />}
           <section className="stack">
             <h2>{m.open_data_now_heading()}</h2>
             <p>{m.open_data_now()}</p>
@@ -98,12 +103,33 @@ function Terms({ licence }: Pick<OpenData, 'licence'>) {
   )
 }
 
-function Files({ files }: Pick<OpenData, 'files'>) {
-  const tableRoles = useTableRoles()
-  if (files.length === 0) return <p className="list-msg">{m.open_data_none_yet()}</p>
+function Changes({ files }: Pick<OpenData, 'files'>) {
   return (
-    <DataTable caption={m.open_data_files()} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
-      {files.map(({ name, date, format, bytes, url }) => (
+    <section className="stack">
+      <h2>{m.open_data_changes_heading()}</h2>
+      <p>
+        <ParaglideMessage
+          message={m.open_data_changes}
+          markup={{
+            script: ({ children }) => (
+              <a href="/combine-open-data.mjs" download>
+                {children}
+              </a>
+            ),
+          }}
+        />
+      </p>
+      <Files caption={m.open_data_changes_files()} none={m.open_data_no_changes_yet()} files={files} />
+    </section>
+  )
+}
+
+function Files({ caption, none, files }: Pick<OpenData, 'files'> & { caption: string; none: string }) {
+  const tableRoles = useTableRoles()
+  if (files.length === 0) return <p className="list-msg">{none}</p>
+  return (
+    <DataTable caption={caption} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
+      {files.map(({ name, date, format, bytes, sha256, url }) => (
         <tr key={name} {...tableRoles.row}>
           <td {...tableRoles.cell} data-th={m.open_data_night()}>
             {formatDate(date)}
@@ -113,7 +139,17 @@ function Files({ files }: Pick<OpenData, 'files'>) {
               {name}
             </a>
             <br />
-            <span className="hint">{formatLabels[format]()}</span>
+            <span className="hint">
+              {formatLabels[format]()}
+              {sha256 && (
+                <>
+                  {' · '}
+                  <a href={`${url}.sha256`} title={sha256} aria-label={m.open_data_checksum({ name })} download>
+                    SHA-256
+                  </a>
+                </>
+              )}
+            </span>
           </td>
           <td {...tableRoles.cell} data-th={m.open_data_size()}>
             {formatSize(bytes)}

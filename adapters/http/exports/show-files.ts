@@ -1,3 +1,4 @@
+import { type ChangedShow, isDeletedShow } from '#core/exports/changed-shows.ts'
 import type { PublicShow } from '#core/exports/public-shows.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
@@ -66,6 +67,17 @@ const columns: Columns<PublicShow> = {
 
 export const csvOfShows: WriteShows = makeCsvWriter(columns)
 
+export const csvOfChanges: WriteDocument<ChangedShow> = makeCsvWriter<ChangedShow>({
+  ...Object.fromEntries(
+    Object.entries(columns).map(([name, read]) => [
+      name,
+      (show, baseUrl) => (isDeletedShow(show) ? null : read(show, baseUrl)),
+    ]),
+  ),
+  id: ({ id }) => id,
+  isDeleted: (show) => (isDeletedShow(show) ? true : null),
+})
+
 const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
   ...urlsOf(show, baseUrl),
@@ -77,3 +89,7 @@ const exportedShow = (show: PublicShow, baseUrl: string) => ({
 })
 
 export const jsonOfShows: WriteShows = makeJsonWriter(exportedShow)
+
+export const jsonOfChanges: WriteDocument<ChangedShow> = makeJsonWriter((show, baseUrl) =>
+  isDeletedShow(show) ? show : exportedShow(show, baseUrl),
+)

@@ -95,20 +95,21 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   {
     method: 'GET',
     route: '/api/open-data',
-    summary: 'Lists the nightly dumps',
-    description: 'Returns the files of the last seven nights, the latest first, and their licence.',
+    summary: 'Lists the open-data files',
+    description:
+      'Returns the files with all shows and those with the changes of a day, the latest first, and their licence. Changes have a `since`: they continue the files of that date.',
     access: anyone,
-    responses: ok('The dumps.'),
+    responses: ok('The files.'),
   },
   {
     method: 'GET',
     route: '/open-data/:name',
-    summary: 'Downloads a nightly dump',
+    summary: 'Downloads an open-data file',
     description:
-      'Returns a gzip-compressed CSV or JSON file with all shows, past ones included. The content of a file never changes.',
+      'Returns a gzip-compressed CSV or JSON file with all shows, past ones included, or with the shows that changed, where `isDeleted` marks deleted ones. `{name}.sha256` is its checksum. The content of a file never changes.',
     access: anyone,
     responses: {
-      200: { meaning: 'The file.', types: ['application/gzip'], headers: ['Content-Disposition'] },
+      200: { meaning: 'The file.', types: ['application/gzip', 'text/plain'], headers: ['Content-Disposition'] },
       304: notModified,
       404: notFound('This file does not exist.'),
     },

@@ -8,7 +8,7 @@ import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import { sortDumpFiles } from '#core/exports/dumps.ts'
+import { makeListDumps } from '#core/exports/list-dumps.ts'
 import { streamedBody } from './streamed-body.ts'
 
 const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
@@ -16,15 +16,17 @@ const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomai
 export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
 
 /** `GET /api/open-data`: lists the dumps. Refuses with `unavailable`. */
-export const openDataRoutes = (dumps: ReadableDumps | null) =>
-  new Hono<Env>().get('/', async (c) => {
-    const files = sortDumpFiles((await dumps?.list()) ?? [])
+export const openDataRoutes = (dumps: ReadableDumps | null) => {
+  const listDumps = dumps ? makeListDumps(dumps) : async () => []
+  return new Hono<Env>().get('/', async (c) => {
+    const files = await listDumps()
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
+}
 
 type Settings = { dumps: ReadableDumps | null; trustedProxies: number }
 
-/** `GET /open-data/{name}`: downloads a dump, which never changes. Refuses with `busy` or `unavailable`. */
+/** `GET /open-data/{name}`: downloads a dump or its checksum, which never change. Refuses with `busy` or `unavailable`. */
 export const openDataFileRoutes = ({ dumps, trustedProxies }: Settings) => {
   const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>().get('/open-data/:name', allowAnyOrigin, limitDownloads, async (c) => {
@@ -39,7 +41,7 @@ export const openDataFileRoutes = ({ dumps, trustedProxies }: Settings) => {
     c.header('ETag', etag)
     c.header('Cache-Control', IMMUTABLE)
     if (isNotModified) return c.body(null, 304)
-    c.header('Content-Type', 'application/gzip')
+    c.header('Content-Type', file.isChecksum ? 'text/plain' : 'application/gzip')
     c.header('Content-Length', String(file.bytes))
     c.header('Content-Disposition', `attachment; filename="${file.name}"`)
     return content ? streamedBody(c, content) : c.body(null)

@@ -33,6 +33,7 @@ import { listIndex } from './0035-list-index.ts'
 import { bandPicture } from './0036-band-picture.ts'
 import { listIndexCities } from './0038-list-index-cities.ts'
 import { cacheTags } from './0040-cache-tags.ts'
+import { updatedAtIndexes } from './0041-updated-at-indexes.ts'
 import { sources } from './0042-sources.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
@@ -73,6 +74,7 @@ const schemaMigrations: readonly Migration[] = [
   bandPicture,
   listIndexCities,
   cacheTags,
+  updatedAtIndexes,
   sources,
 ]
 

@@ -1,6 +1,12 @@
-import { isStorable, type Queryable, type Statement, statement } from '#adapters/postgres/connection/statement.ts'
+import {
+  isStorable,
+  type Queryable,
+  queryUnprepared,
+  type Statement,
+  statement,
+} from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { ImageId } from '#core/ids.ts'
+import type { ImageId, ShowId } from '#core/ids.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
@@ -97,6 +103,15 @@ const showOfId = statement<CatalogShowRow>(`select ${columns} from show ${joins}
 
 const showsOfIds = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = any ($1::uuid[])`)
 
+export const changedSinceSql = `
+  select id from (
+    select id from show where updated_at >= $1
+    union select show_id from band join act on act.band_id = band.id where band.updated_at >= $1
+    union select show.id from venue join show on venue_id = venue.id where venue.updated_at >= $1
+    union select show.id from venue join show on previous_venue_id = venue.id where venue.updated_at >= $1
+  ) as changed
+  where $2::uuid is null or id > $2 order by id limit $3`
+
 const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
   'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
 )
@@ -122,6 +137,10 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
   shows: async (ids) => (ids.length === 0 ? [] : (await showsOfIds(pool, [[...ids]])).map(showOf)),
+  changedSince: async ({ since, after, limit }) => {
+    const rows = await queryUnprepared<{ id: ShowId }>(pool, changedSinceSql, [toTimestamp(since), after, limit])
+    return rows.map(({ id }) => id)
+  },
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   entryShows: makeEntryShows(pool),

@@ -21,6 +21,7 @@ export const BandRow = defineEntity({
     indexOn('band', 'band_name_key_trgm_idx', 'using gin (name_key gin_trgm_ops) where deleted_at is null'),
     { name: 'band_created_by_idx', properties: ['createdBy'] },
     { name: 'band_merged_into_idx', properties: ['mergedInto'] },
+    { name: 'band_updated_at_idx', properties: ['updatedAt'] },
     indexOn('band', 'band_merged_name_key_idx', '(left(name_key, 64)) where merged_into is not null'),
   ],
   properties: {
@@ -84,6 +85,7 @@ export const VenueRow = defineEntity({
     indexOn('venue', 'venue_unplaced_idx', '(id) where time_zone_source is null and deleted_at is null'),
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
     { name: 'venue_merged_into_idx', properties: ['mergedInto'] },
+    { name: 'venue_updated_at_idx', properties: ['updatedAt'] },
     indexOn('venue', 'venue_merged_name_key_idx', '(left(name_key, 64)) where merged_into is not null'),
   ],
   checks: [

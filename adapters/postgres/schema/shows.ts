@@ -30,6 +30,7 @@ export const ShowRow = defineEntity({
     ),
     { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
     { name: 'show_created_by_idx', properties: ['createdBy'] },
+    { name: 'show_updated_at_idx', properties: ['updatedAt'] },
     indexOn('show', 'show_created_at_idx', '(created_at) where deleted_at is null'),
   ],
   checks: [

@@ -29,6 +29,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     posterBytes: async () => fail(),
     show: async () => fail(),
     shows: async () => fail(),
+    changedSince: async () => fail(),
     showBySlug: async () => fail(),
     entryShows: async () => fail(),
     sharedLineUps: async () => fail(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,9 @@ import { writeDump } from '#api/jobs/write-dump.ts'
 import { writeOpenData } from '#api/jobs/write-open-data.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
+import { VenueEdit } from '#core/venues/venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
+import { venueBody } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -21,10 +24,12 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }))
 
 const baseUrl = 'https://shows.example'
+const settings = { baseUrl, changes: async function* () {}, maxNightlyBytes: 1e9 }
 const { signal } = new AbortController()
 const fileNames = async () => (await readdir(dir)).toSorted()
 const readDump = async (name: string) => gunzipSync(await readFile(join(dir, name))).toString()
-const filesOf = (date: string) => [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+const withChecksum = (name: string) => [name, `${name}.sha256`]
+const filesOf = (date: string) => ['csv', 'json'].flatMap((format) => withChecksum(`shows-${date}.${format}.gz`))
 
 const makeWorldWithShows = async () => {
   const world = makeWorld()
@@ -35,7 +40,7 @@ const makeWorldWithShows = async () => {
 
 test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', async () => {
   const { core, clock } = await makeWorldWithShows()
-  const job = writeOpenData({ dumps, baseUrl, timeZone: 'America/Los_Angeles', now: clock.now })
+  const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 100, timeZone: 'America/Los_Angeles', now: clock.now })
   clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
   expect(await runJob(job, core)).toEqual({ result: 'done', lines: [['dump written', { date: '2026-11-19' }]] })
   expect(await runJob(job, core)).toEqual({ result: 'idle', lines: [] })
@@ -44,11 +49,74 @@ test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', 
     clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
     expect((await runJob(job, core)).result).toBe('done')
   }
-  const dates = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`)
-  expect(await fileNames()).toEqual(dates.flatMap(filesOf))
+  const days = [20, 21, 22, 23, 24, 25, 26, 27]
+  const dates = days.slice(1).map((day) => [`2026-11-${day}`, `2026-11-${day}-since-2026-11-${day - 1}`])
+  expect(await fileNames()).toEqual(dates.flatMap((names) => names.flatMap(filesOf)).toSorted())
   const shows = JSON.parse(await readDump('shows-2026-11-27.json.gz'))
   expect(shows.map(({ showTitle }: { showTitle: string }) => showTitle)).toEqual(['Long over', 'Skanksgiving'])
   expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
+})
+
+test('writes only changes while a full set is large, a new one each month, and checksums', async () => {
+  const { core, clock } = await makeWorldWithShows()
+  const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
+  clock.set('2026-11-20T04:00:00Z')
+  for (let night = 20; night <= 32; night += 1) {
+    expect((await runJob(job, core)).result).toBe('done')
+    if (night === 30)
+      expect((await fileNames()).filter((name) => !name.includes('since'))).toEqual(filesOf('2026-11-20'))
+    if (night === 30) expect(await fileNames()).toHaveLength(11 * 4)
+    clock.advance(24 * 60 * 60 * 1000)
+  }
+  const names = await fileNames()
+  expect(names.filter((name) => !name.includes('since'))).toEqual(filesOf('2026-12-01'))
+  const kept = [26, 27, 28, 29, 30].map((day) => `2026-11-${day}-since-2026-11-${day - 1}`)
+  const changes = [...kept, '2026-12-01-since-2026-11-30', '2026-12-02-since-2026-12-01']
+  expect(names.filter((name) => name.includes('since'))).toEqual(changes.flatMap(filesOf))
+  expect(await readDump('shows-2026-12-02-since-2026-12-01.json.gz')).toBe('[]\n')
+  for (const name of names.filter((each) => each.endsWith('.gz'))) {
+    const sum = createHash('sha256')
+      .update(await readFile(join(dir, name)))
+      .digest('hex')
+    expect(await readFile(join(dir, `${name}.sha256`), 'utf8')).toBe(`${sum}  ${name}\n`)
+  }
+})
+
+test('a deleted show and an address that became private disappear with the changes, which never have private streets', async () => {
+  const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  const { core, clock } = world
+  const admin = await world.as('ShowAdmin')
+  const shown = await addShow(world, { venueName: 'Public Hall', venueAddress: '1 Open Street' })
+  const gone = await addShow(world, { venueName: 'Other Hall', venueAddress: '2 Open Street' })
+  const { venueId } = await core.findShow(admin, shown.id)
+  const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
+  const nextNight = async (): Promise<string> => {
+    clock.advance(24 * 60 * 60 * 1000)
+    await runJob(job, core)
+    const [name = ''] = (await fileNames())
+      .filter((each) => each.includes('since') && each.endsWith('.json.gz'))
+      .slice(-1)
+    return readDump(name)
+  }
+  await runJob(job, core)
+  expect(await readDump('shows-2026-11-20.json.gz')).toContain('1 Open Street')
+  clock.advance(24 * 60 * 60 * 1000)
+  const venue = venueBody({ name: 'Public Hall', address: '1 Open Street', addressVisibility: 'ask-a-punk' })
+  await core.editVenue(admin, venueId, VenueEdit.parse({ ...venue, addressRevealMinutes: 60, version: 1 }))
+  await core.deleteShow(admin, gone.id)
+  const changes = await nextNight()
+  expect(changes).not.toContain('Open Street')
+  expect(JSON.parse(changes)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: shown.id, venueAddress: 'Ask a punk', latitude: null, addressRevealedAt: null }),
+      { id: gone.id, isDeleted: true },
+    ]),
+  )
+  clock.set('2026-11-27T20:30:00Z') // The night of the show, when its page names the street.
+  await core.confirmShow(admin, shown.id, { as: 'fan' })
+  const tonight = await nextNight()
+  expect(tonight).toContain(shown.id)
+  expect(tonight).not.toContain('Open Street')
 })
 
 test('leaves no files after a failed run', async () => {
@@ -57,7 +125,13 @@ test('leaves no files after a failed run', async () => {
     yield* core.dumpShows()
     throw new TypeError('select secret')
   }
-  const job = writeOpenData({ dumps, baseUrl, timeZone: 'UTC', now: () => new Date('2026-11-20T12:00:00Z') })
+  const job = writeOpenData({
+    dumps,
+    baseUrl,
+    nightlyMaxMb: 100,
+    timeZone: 'UTC',
+    now: () => new Date('2026-11-20T12:00:00Z'),
+  })
   await expect(runJob(job, { dumpShows })).rejects.toThrow(TypeError)
   expect(await fileNames()).toEqual([])
   expect((await runJob(job, core)).result).toBe('done')
@@ -73,7 +147,7 @@ test('lets one of several concurrent writers write the dump, first to a temporar
       yield page
     }
   }
-  const dump = { dumps, date: '2026-11-20', baseUrl, pages: slowly, signal }
+  const dump = { dumps, date: '2026-11-20', ...settings, pages: slowly, signal }
   const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
   expect(written.toSorted()).toEqual([false, false, true])
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
@@ -83,7 +157,7 @@ test('lets one of several concurrent writers write the dump, first to a temporar
 
 test("takes over a killed process's stale claim, and never rewrites an existing file", async () => {
   const { core } = await makeWorldWithShows()
-  const dump = { dumps, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
+  const dump = { dumps, date: '2026-11-20', ...settings, pages: core.dumpShows, signal }
   const csv = join(dir, 'shows-2026-11-20.csv.gz')
   await writeFile(csv, 'as it was')
   const abandonedPaths = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
@@ -103,7 +177,7 @@ test('leaves no files when it is stopped during a write', async () => {
     yield* core.dumpShows()
     stopping.abort()
   }
-  const dump = { dumps, date: '2026-11-20', baseUrl, pages: dumpShows, signal: stopping.signal }
+  const dump = { dumps, date: '2026-11-20', ...settings, pages: dumpShows, signal: stopping.signal }
   await expect(writeDump(dump)).rejects.toThrow('abort')
   expect(await fileNames()).toEqual([])
 })

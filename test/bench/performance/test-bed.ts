@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dumpFormats, dumpName } from '#core/exports/dumps.ts'
+import { checksumName, dumpFormats, dumpName } from '#core/exports/dumps.ts'
 import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
 import { startProgram, stopProgram } from '#test/bench/processes.ts'
 import { ownerSettings } from '#test/support/api-user.ts'
@@ -81,8 +81,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Returns the names of the dumps that are created empty, because a process would write missing ones in its fourth minute. */
 const dumpNames = (): readonly string[] =>
   [-1, 0, 1].flatMap((days) => {
-    const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-    return dumpFormats.map((format) => dumpName(date, format))
+    const dateAfter = (day: number) => new Date(Date.now() + day * DAY_MS).toISOString().slice(0, 10)
+    const sinces = [null, dateAfter(days - 1)]
+    const names = dumpFormats.flatMap((format) => sinces.map((since) => dumpName(dateAfter(days), format, since)))
+    return names.flatMap((name) => [name, checksumName(name)])
   })
 
 type LoadLine = { msg: string; eventLoopMs: { p50: number; p99: number; max: number } }

@@ -12,6 +12,7 @@ import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
 import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { addressesOf } from './addresses.ts'
+import { rowsIn, writesWithSql } from './database-rows.ts'
 import { makeRandomWrites } from './random-writes.ts'
 
 type Options = {
@@ -53,7 +54,8 @@ export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) =>
     )
     if (!(admin && user)) throw new Error('An account is missing')
     const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: unlimited, ids: makeRandomIds() })
-    const write = makeRandomWrites({ core, database, random, admin, user, today: start })
+    const more = writesWithSql(core, database, admin)
+    const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, more })
     for (let nth = 0; nth < FIRST_WRITES; nth += 1) await write()
     const compute = async (address: string): Promise<StoredResponse> => {
       const { result, tags } = await collectTags(async () =>

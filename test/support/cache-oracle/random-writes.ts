@@ -4,26 +4,38 @@ import { BandEdit, BandInput } from '#core/bands/band.ts'
 import { genres } from '#core/bands/genres.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
-import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
+import type { BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { offStatuses, showStatuses } from '#core/shows/status.ts'
 import { venueDoorFlags } from '#core/venues/door-facts.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { showEdit, showInput, venueBody, venueInput } from '#test/support/bodies.ts'
 import type { makeRandom } from '#test/support/random.ts'
-import type { TestDatabase } from '#test/support/test-database.ts'
 
 type Settings = {
   core: Core
-  database: TestDatabase
+  rows: RowsToWrite
   random: ReturnType<typeof makeRandom>
   /** An admin, and a user who claims bands. */
   admin: Actor
   user: Actor
   today: Date
+  /** Other writes, by name. */
+  more?: Writes
 }
 
-type Row<Id> = { id: Id; version: number; name: string }
+export type Writes = Readonly<Record<string, () => Promise<unknown>>>
+
+export type WrittenTable = 'show' | 'band' | 'venue'
+export type RowState = 'listed' | 'deleted' | 'edited'
+export type WrittenRow<Id = string> = { id: Id; version: number; name: string }
+
+/** Finds the rows to write. */
+export type RowsToWrite = {
+  of(table: WrittenTable, state: RowState): Promise<readonly WrittenRow[]>
+  /** The latest merges that nobody has undone. */
+  merges(): Promise<readonly MergeId[]>
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const bandNames = [
@@ -41,26 +53,22 @@ const cities = [
   { city: 'Oakland', region: 'California', country: 'US', latitude: 37.8, longitude: -122.27 },
 ]
 
-/** Returns a function that writes something at random through the use cases, or as an operator would with SQL, and returns the name of
- * the write. Null if a use case refused it. */
-export const makeRandomWrites = ({ core, database, random, admin, user, today }: Settings) => {
+/** Returns a function that writes something at random through the use cases, or `more`, and returns the name of the write. Null if a
+ * use case refused it. */
+export const makeRandomWrites = ({ core, rows, random, admin, user, today, more = {} }: Settings) => {
   const { pick, below, chance } = random
-  const rowsOf = async <Id>(table: string, condition: string): Promise<Row<Id>> => {
-    const name = table === 'show' ? 'show_title' : 'name'
-    const rows = await database.sql(
-      `select id, version, ${name} as name from "${table}" where ${condition} order by created_at, id`,
-    )
-    if (rows.length === 0) throw new DomainError('show.not_found')
-    return pick(rows) as Row<Id>
+  const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {
+    const found = await rows.of(table, state)
+    if (found.length === 0) throw new DomainError('show.not_found')
+    return pick(found) as WrittenRow<Id>
   }
-  const listed = 'deleted_at is null'
-  const anyShow = (condition = listed) => rowsOf<ShowId>('show', condition)
-  const anyBand = (condition = listed) => rowsOf<BandId>('band', condition)
-  const anyVenue = (condition = listed) => rowsOf<VenueId>('venue', condition)
+  const anyShow = (state: RowState = 'listed') => anyOf<ShowId>('show', state)
+  const anyBand = (state: RowState = 'listed') => anyOf<BandId>('band', state)
+  const anyVenue = (state: RowState = 'listed') => anyOf<VenueId>('venue', state)
   const anyMerge = async (): Promise<MergeId> => {
-    const rows = await database.sql('select id from merge where undone_at is null order by at desc limit 3')
-    if (rows.length === 0) throw new DomainError('merge.not_found')
-    return pick(rows).id as MergeId
+    const merges = await rows.merges()
+    if (merges.length === 0) throw new DomainError('merge.not_found')
+    return pick(merges)
   }
   const dayAt = (days: number): string => new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const name = (): string => (chance(0.7) ? pick(bandNames) : `${pick(bandNames)} ${below(30)}`)
@@ -85,7 +93,7 @@ export const makeRandomWrites = ({ core, database, random, admin, user, today }:
     price: pick(['free', '5 EUR', '$10', null]),
     ageRestriction: pick(['Yes', 'No', 'Unknown']),
     doorFacts: { priceKind: pick(['free', 'donation']), [pick(venueDoorFlags)]: chance(0.5) },
-    description: pick(['Bring earplugs', null]),
+    description: pick(['Bring earplugs', '"Loud",\nand late', null]),
   })
   const editShow = async (changes: object = {}) => {
     const { id, version } = await anyShow()
@@ -101,10 +109,8 @@ export const makeRandomWrites = ({ core, database, random, admin, user, today }:
       capacity: below(500) + 1,
     })
   const bandFields = () => ({ name: name(), bio: pick(['From here', null]), genres: [pick(genres), pick(genres)] })
-  const sql = (text: string) => () => database.sql(text)
-  const ofOneShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'
 
-  const writes: Readonly<Record<string, () => Promise<unknown>>> = {
+  const writes: Writes = {
     'add show': async () => core.addShow(admin, showInput(await showFields())),
     'add show with new bands': async () =>
       core.addShow(admin, showInput({ ...(await showFields()), bandList: [{ bandName: `New ${below(1000)}` }] })),
@@ -117,10 +123,10 @@ export const makeRandomWrites = ({ core, database, random, admin, user, today }:
     'call off show': () => editShow({ status: pick(offStatuses) }),
     'delete show': async () => core.deleteShow(admin, (await anyShow()).id),
     'undelete show': async () => {
-      const { id, version } = await anyShow('deleted_at is not null')
+      const { id, version } = await anyShow('deleted')
       await core.restoreShow(admin, id, { version })
     },
-    'restore show': async () => core.restoreShow(admin, (await anyShow('version > 1')).id, { version: 1 }),
+    'restore show': async () => core.restoreShow(admin, (await anyShow('edited')).id, { version: 1 }),
     'confirm show': async () => core.confirmShow(admin, (await anyShow()).id, { as: 'fan' }),
     'import shows': async () => {
       const rows = [
@@ -136,41 +142,21 @@ export const makeRandomWrites = ({ core, database, random, admin, user, today }:
       const { id, version } = await anyBand()
       await core.editBand(admin, id, BandEdit.parse({ ...bandFields(), version }))
     },
-    'restore band': async () => core.restoreBand(admin, (await anyBand('version > 1')).id, { version: 1 }),
+    'restore band': async () => core.restoreBand(admin, (await anyBand('edited')).id, { version: 1 }),
     'merge bands': async () => core.mergeBands(admin, (await anyBand()).id, { into: (await anyBand()).id }),
     'add venue': () => core.addVenue(admin, venueInput(venueFields())),
     'edit venue': async () => {
       const { id, version } = await anyVenue()
       await core.editVenue(admin, id, VenueEdit.parse({ ...venueFields(), version }))
     },
-    'restore venue': async () => core.restoreVenue(admin, (await anyVenue('version > 1')).id, { version: 1 }),
+    'restore venue': async () => core.restoreVenue(admin, (await anyVenue('edited')).id, { version: 1 }),
     'merge venues': async () => core.mergeVenues(admin, (await anyVenue()).id, { into: (await anyVenue()).id }),
     'undo merge': async () => core.undoMerge(admin, await anyMerge()),
     'repair time zones': () => core.repairTimeZones(10),
     'claim band': async () => core.claimBand(user, (await anyBand()).id, { reason: 'I play the trombone' }),
-    'approve claim': async () => {
-      const [claim] = await database.sql(`select band_id, account_id from membership where state = 'pending' limit 1`)
-      if (claim) await core.approveClaim(admin, claim.band_id as BandId, claim.account_id as AccountId)
-    },
-    'end membership': async () => {
-      const [member] = await database.sql('select band_id, account_id from membership limit 1')
-      if (member)
-        await core.endMembership(admin, member.band_id as BandId, member.account_id as AccountId, { reason: null })
-    },
     'edit profile': () =>
       core.editProfile(admin, ProfileDetails.parse({ displayName: `Admin ${below(9)}`, bio: null, url: null })),
-    'erase contributor':
-      sql(`with by as (insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
-      select gen_random_uuid(), n, n, n || '@x.example', 'Gone', n, '!', 1, now() from (select md5(random()::text) as n) as name returning id)
-      update show set created_by = (select id from by) ${ofOneShow}; delete from account where display_name = 'Gone'`),
-    'poster by hand': sql(
-      `update show set poster = '{"id":"00000000-0000-4000-8000-0000000000aa","width":40,"height":50}' ${ofOneShow}`,
-    ),
-    'line-up by hand': sql(`update act set role = case role when 'dj' then 'support' else 'dj' end
-      where show_id = (select id from show order by md5(id::text || random()) limit 1)`),
-    'remove show by hand': sql(`delete from show ${ofOneShow}`),
-    'slugs by hand': sql('delete from former_slug where slug = (select min(slug) from former_slug)'),
-    'title by hand': sql(`update show set show_title = 'Aaa ' || random() ${ofOneShow}`),
+    ...more,
   }
 
   return async (): Promise<string | null> => {

@@ -24,12 +24,32 @@ test('lists the dumps, latest first, with their licence', async () => {
   const response = await makeHttpWorld({ dumps }).visit().get('/api/open-data')
   const file = (date: string, format: string, bytes: number) => {
     const name = `shows-${date}.${format}.gz`
-    return { name, date, format, bytes, url: `/open-data/${name}` }
+    return { name, date, since: null, format, bytes, sha256: null, url: `/open-data/${name}` }
   }
   expect(await response.json()).toEqual({
     licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     files: [file('2026-11-20', 'csv', 23), file('2026-11-20', 'json', 24), file('2026-11-19', 'csv', 23)],
   })
+})
+
+test('lists changes before full sets of a night, with checksums, which can be downloaded too', async () => {
+  const visitor = makeHttpWorld({ dumps }).visit()
+  const list = async () => (await (await visitor.get('/api/open-data')).json()).files
+  const [full, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']
+  for (const name of [full, changes]) await put(name, name)
+  expect((await list())[0]).toMatchObject({ name: changes, since: '2026-11-19', sha256: null })
+  const sha256 = 'ab'.repeat(32)
+  await put(`${changes}.sha256`, `${sha256}  ${changes}\n`)
+  expect(await list()).toMatchObject([
+    { name: changes, sha256 },
+    { name: full, since: null, sha256: null },
+  ])
+  const checksum = await visitor.get(`/open-data/${changes}.sha256`)
+  expect([checksum.headers.get('content-type'), await checksum.text()]).toEqual([
+    'text/plain',
+    `${sha256}  ${changes}\n`,
+  ])
+  expect(await (await visitor.get(`/open-data/${changes}`)).text()).toBe(changes)
 })
 
 test('lists nothing when no dumps exist', async () => {

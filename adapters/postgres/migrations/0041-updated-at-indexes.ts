@@ -1,0 +1,11 @@
+import type { Migration } from './migration.ts'
+
+/** For the daily files of changed shows. Blocks writes of shows, for about a second per million of them. */
+export const updatedAtIndexes: Migration = {
+  name: '0041-updated-at-indexes',
+  sql: `
+create index venue_updated_at_idx on venue (updated_at);
+create index band_updated_at_idx on band (updated_at);
+create index show_updated_at_idx on show (updated_at);
+`,
+}

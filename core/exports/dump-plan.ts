@@ -1,0 +1,55 @@
+import { monthOf } from '#core/time/calendar-month.ts'
+import { type DumpFormat, dataFiles, dumpFormats, type StoredDump } from './dumps.ts'
+
+export const KEPT_DUMP_DAYS = 7
+
+export type PlannedDump = { format: DumpFormat; since: string | null }
+
+/** Hours before 00:00 UTC of a date when its files can have been written at the earliest: in the time zone UTC+14 at 04:00. One more
+ * for transactions that were open then, and for clocks that differ. */
+const EARLIEST_HOURS = 11
+
+/** Returns the instant since when changes may be missing in the files of `date`, whatever time zone the site had. */
+export const changesSince = (date: string): Date =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
+
+const latest = (files: readonly StoredDump[]): string | null =>
+  files
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1) ?? null
+
+const fullSets = (files: readonly StoredDump[]): readonly StoredDump[] => files.filter(({ since }) => since === null)
+
+const isFullSetDue = (earlier: readonly StoredDump[], date: string, maxNightlyBytes: number): boolean => {
+  const last = latest(fullSets(earlier))
+  if (last === null || monthOf(last) !== monthOf(date)) return true
+  const files = fullSets(earlier).filter((file) => file.date === last)
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
+}
+
+/** Returns the files that are missing: changes since the last night, and all shows monthly or while they are small. */
+export const missingDumps = (
+  stored: readonly StoredDump[],
+  date: string,
+  maxNightlyBytes: number,
+): readonly PlannedDump[] => {
+  const files = dataFiles(stored)
+  const earlier = files.filter((file) => file.date < date)
+  const isFullDue = isFullSetDue(earlier, date, maxNightlyBytes)
+  return dumpFormats.flatMap((format): PlannedDump[] => {
+    const written = files.filter((file) => file.date === date && file.format === format)
+    const since = latest(earlier.filter((file) => file.format === format))
+    const hasChanges = since === null || written.length > fullSets(written).length
+    const hasFullSet = !isFullDue || fullSets(written).length > 0
+    return [...(hasChanges ? [] : [{ format, since }]), ...(hasFullSet ? [] : [{ format, since: null }])]
+  })
+}
+
+/** Returns the dates whose files stay: the last seven, and those since the last full set. */
+export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string> => {
+  const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
+  const [seventh = ''] = dates.slice(-KEPT_DUMP_DAYS)
+  const lastFullSet = latest(fullSets(dataFiles(stored))) ?? seventh
+  return new Set(dates.filter((date) => date >= seventh || date >= lastFullSet))
+}

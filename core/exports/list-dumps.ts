@@ -1,0 +1,32 @@
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import type { DumpFiles } from './dump-files.ts'
+import { checksumName, type DumpFile, dataFiles, type StoredDump } from './dumps.ts'
+
+const READS_AT_ONCE = 8
+
+const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
+  files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
+
+/** Lists the files by date, the latest first, then by name. Reads each checksum once. Rejects with `unavailable`. */
+export const makeListDumps = (dumps: Pick<DumpFiles, 'list' | 'read'>) => {
+  const checksums = new Map<string, string>()
+  const checksumOf = async (name: string): Promise<string | null> => {
+    const known = checksums.get(name)
+    if (known) return known
+    let line = ''
+    for await (const part of (await dumps.read(checksumName(name))) ?? []) line += String.fromCharCode(...part)
+    const sha256 = /^[\da-f]{64}/.exec(line)?.[0] ?? null
+    if (sha256) checksums.set(name, sha256)
+    return sha256
+  }
+  return async (): Promise<readonly DumpFile[]> => {
+    const stored = await dumps.list()
+    const names = new Set(stored.map(({ name }) => name))
+    for (const name of checksums.keys()) if (!names.has(name)) checksums.delete(name)
+    const withChecksum = async ({ isChecksum: _, ...file }: StoredDump): Promise<DumpFile> => ({
+      ...file,
+      sha256: names.has(checksumName(file.name)) ? await checksumOf(file.name) : null,
+    })
+    return mapConcurrent(sortDumps(dataFiles(stored)), withChecksum, READS_AT_ONCE)
+  }
+}

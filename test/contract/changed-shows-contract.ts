@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ShowId } from '#core/ids.ts'
+import type { Show } from '#core/shows/show.ts'
+import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const idOf = (n: number) => ShowId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+
+export const changedShowsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  test('finds the shows that changed, also through their bands and venues, in pages by id', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+    const [old, renamed, moved] = [
+      newBand('Old', { updatedAt: at(1) }),
+      newBand('Renamed', { slug: 'renamed', updatedAt: at(5) }),
+      newVenue({ updatedAt: at(5) }),
+    ]
+    const quiet = newVenue({ updatedAt: at(1) })
+    await store.transact(async ({ bands, venues }) => {
+      for (const band of [old, renamed]) await bands.save(band)
+      for (const each of [quiet, moved]) await venues.save(each)
+    })
+    const show = (n: number, of = quiet, changes: Partial<Show> = {}) =>
+      newShow(of, { id: idOf(n), updatedAt: at(1), lineUp: [newAct(old.id)], ...changes })
+    await store.transact(async ({ shows }) => {
+      for (const each of [
+        show(1),
+        show(2, moved),
+        show(3, quiet, { previousVenueId: moved.id }),
+        show(4, quiet, { lineUp: [newAct(old.id), newAct(renamed.id)] }),
+        show(5, quiet, { updatedAt: at(5), deletedAt: at(5) }),
+        show(6, moved, { updatedAt: at(9) }),
+      ])
+        await shows.save(each)
+    })
+    const changed = (since: number, after: number | null = null, limit = 100) =>
+      store.catalog.changedSince({ since: at(since), after: after === null ? null : idOf(after), limit })
+    expect(await changed(5)).toEqual([2, 3, 4, 5, 6].map(idOf))
+    expect([await changed(5, null, 2), await changed(5, 3, 2), await changed(5, 6)]).toEqual([
+      [idOf(2), idOf(3)],
+      [idOf(4), idOf(5)],
+      [],
+    ])
+    expect([await changed(6), await changed(10)]).toEqual([[idOf(6)], []])
+  })
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { changesSince, keptDumpDates, missingDumps } from '#core/exports/dump-plan.ts'
+import { checksumName, parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
+
+const stored = (...names: string[]): StoredDump[] =>
+  names.flatMap((name) => {
+    const parsed = parseDumpName(name)
+    return parsed ? [{ ...parsed, bytes: 100 }] : []
+  })
+const full = (date: string) => [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+const changes = (date: string, since: string) =>
+  ['csv', 'json'].map((format) => `shows-${date}-since-${since}.${format}.gz`)
+const bothFormats = (since: string | null) => [
+  { format: 'csv', since },
+  { format: 'json', since },
+]
+
+describe('the files that a night lacks', () => {
+  const missing = (files: readonly string[], date: string, maxNightlyBytes = 0) =>
+    missingDumps(stored(...files), date, maxNightlyBytes)
+
+  test('are a full set at first', () => {
+    expect(missing([], '2026-11-20')).toEqual(bothFormats(null))
+    expect(missing(full('2026-11-20'), '2026-11-20')).toEqual([])
+  })
+
+  test('are changes since the last night, and a full set on the first night of a month, whenever that is', () => {
+    const november = [...full('2026-11-20'), ...changes('2026-11-21', '2026-11-20')]
+    expect(missing(november, '2026-11-21')).toEqual([])
+    expect(missing(november, '2026-11-25')).toEqual(bothFormats('2026-11-21'))
+    const inDecember = missing(november, '2026-12-03')
+    expect(inDecember).toHaveLength(4)
+    expect(inDecember).toEqual(expect.arrayContaining([...bothFormats('2026-11-21'), ...bothFormats(null)]))
+    const december = [...november, ...full('2026-12-03'), ...changes('2026-12-03', '2026-11-21')]
+    expect(missing(december, '2026-12-03')).toEqual([])
+    expect(missing(december, '2026-12-04')).toEqual(bothFormats('2026-12-03'))
+  })
+
+  test('include a full set every night while the last one is no larger than the limit', () => {
+    expect(missing(full('2026-11-20'), '2026-11-21', 200)).toHaveLength(4)
+    expect(missing(full('2026-11-20'), '2026-11-21', 199)).toEqual(bothFormats('2026-11-20'))
+  })
+
+  test('are those of the other format after an interrupted run', () => {
+    const [csv = ''] = full('2026-11-20')
+    expect(missing([csv], '2026-11-20')).toEqual([{ format: 'json', since: null }])
+    expect(missing([csv, checksumName(csv)], '2026-11-21', 1)).toEqual([{ format: 'csv', since: '2026-11-20' }])
+    const [csvChanges = ''] = changes('2026-11-21', '2026-11-20')
+    expect(missing([...full('2026-11-20'), csvChanges], '2026-11-21')).toEqual([
+      { format: 'json', since: '2026-11-20' },
+    ])
+  })
+})
+
+test('keeps seven nights, or all since the last full set', () => {
+  const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
+  const daily = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
+  const kept = (files: readonly string[]) => [...keptDumpDates(stored(...files))]
+  expect(kept([])).toEqual([])
+  expect(kept(nights.flatMap(full))).toEqual(nights.slice(2))
+  expect(kept([...full('2026-11-01'), ...daily])).toEqual(nights)
+  expect(kept([...full('2026-11-01'), ...daily, ...full('2026-11-09')])).toEqual(nights.slice(2))
+})
+
+test('changes start before the earliest moment at which the earlier files can have been written', () => {
+  // 04:00 in Kiritimati (UTC+14).
+  expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
+})
