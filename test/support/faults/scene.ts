@@ -31,7 +31,7 @@ export type Scene = {
 }
 
 /** Removes obstacles other than the fault: no bot check, and rate limits by forwarded address. */
-const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
+export const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type SceneOptions = {
   /** Settings and Node.js flags of the product. `base` is a folder removed with the scene. */

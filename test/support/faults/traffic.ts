@@ -91,6 +91,14 @@ export const startReaders = (lanes: number, url: string, counts: RequestCounts, 
     return status === 200
   })
 
+/** Reads the list as a logged-in user, whose responses are never cached. */
+export const startSessionReaders = (lanes: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
+  repeat(lanes, async () => {
+    const { status } = await counts.send(async () => fetch('/api/shows'))
+    await sleep(RETRY_MS)
+    return status === 200
+  })
+
 /** Acknowledged registrations by address, with the time in ms. */
 export type Registrations = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'

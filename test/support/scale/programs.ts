@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,13 +14,21 @@ const packages = {
   nginx: ['nginx'],
   pgbouncer: ['pgbouncer'],
   varnishd: ['varnish', 'varnish-modules'],
+  patroni: ['patroni'],
+  etcd: ['etcd-server'],
+  pg_rewind: ['postgresql'],
 } as const
 type ProgramName = keyof typeof packages
 
 const INSTALL_TIMEOUT_MS = 100_000
 
-/** Debian installs servers outside the PATH of ordinary users. */
-const folders = (): string[] => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+/** Debian installs servers outside the PATH of ordinary users, and each version of PostgreSQL in a folder of its own. */
+const folders = (): string[] => [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+]
 
 const pathOf = (name: ProgramName): string | undefined =>
   folders()

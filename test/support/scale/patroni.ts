@@ -1,0 +1,206 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
+import { timeUntil } from '#test/support/faults/invariants.ts'
+import { freePort } from '#test/support/free-port.ts'
+import type { Program } from './programs.ts'
+import { isListening, makeServer } from './server.ts'
+
+/** A machine of the cluster: etcd, Patroni and the PostgreSQL that it starts. */
+export type Member = {
+  name: string
+  url: string
+  start(): Promise<void>
+  /** As a power cut would. */
+  killMachine(): Promise<void>
+  /** `kill -9` of the main process of PostgreSQL alone. */
+  killPostgres(): void
+}
+
+export type Cluster = {
+  members: readonly Member[]
+  /** The URL that lists all members, and asks for the primary. */
+  url: string
+  /** The primary, once it is followed synchronously and all members run; null until then. */
+  healthyPrimary(): Promise<Member | null>
+  /** Runs SQL on the primary. */
+  sql(text: string): Promise<Record<string, unknown>[]>
+  end(): Promise<void>
+}
+
+type Programs = { patroni: Program; etcd: Program; pgRewind: Program }
+/** The local port for each port of a member in the configuration. */
+type Ports = Readonly<Record<string, number>>
+
+const shipped = join(import.meta.dirname, '../../../docs/scale')
+const PASSWORD = 'only-for-this-test'
+const DATABASE = 'upstroke'
+
+/** On a small machine that three members share. */
+const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_directories = ''\n"
+
+/** Starts the three members of docs/scale on this machine, with the shipped configuration except for addresses, folders, sockets and
+ * passwords, and creates a database. */
+export const startCluster = async (folder: string, programs: Programs): Promise<Cluster> => {
+  const allPorts: Ports[] = []
+  for (let at = 0; at < 3; at += 1)
+    allPorts.push(
+      Object.fromEntries(
+        await Promise.all(['2379', '2380', '8008', '5432'].map(async (port) => [port, await freePort()])),
+      ),
+    )
+  const members = allPorts.map((_, at) => makeMember(join(folder, `db-${at + 1}`), { at, allPorts, programs }))
+  const hosts = allPorts.map((ports) => `127.0.0.1:${ports['5432']}`).join(',')
+  const url =
+    `postgres://postgres:${PASSWORD}@${hosts}/${DATABASE}?target_session_attrs=read-write`
+
+  const healthyPrimary = async (): Promise<Member | null> => {
+    const responses = allPorts.map(async (ports) => {
+      const response = await fetch(`http://127.0.0.1:${ports['8008']}/cluster`, { signal: AbortSignal.timeout(2000) })
+      return ((await response.json()) as { members: MemberState[] }).members
+    })
+    const states = await Promise.any(responses).catch(() => [])
+    const running = states.filter(({ state }) => state === 'running' || state === 'streaming')
+    const isHealthy =
+      running.length === members.length &&
+      new Set(running.map(({ timeline }) => timeline)).size === 1 &&
+      running.some(({ role }) => role === 'sync_standby')
+    const leader = running.find(({ role }) => role === 'leader')
+    return (isHealthy && members.find(({ name }) => name === leader?.name)) || null
+  }
+
+  const sqlAt = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  const cluster = {
+    members,
+    url,
+    healthyPrimary,
+    sql: async (text: string) => sqlAt((await healthyPrimary())?.url ?? '', text),
+    end: async () => void (await Promise.all(members.map((member) => member.killMachine()))),
+  }
+  try {
+    await Promise.all(members.map((member) => member.start()))
+    await timeUntil(async () => (await healthyPrimary()) !== null)
+    await sqlAt(((await healthyPrimary())?.url ?? '').replace(/\w+$/, 'postgres'), `create database ${DATABASE}`)
+    return cluster
+  } catch (error) {
+    await cluster.end()
+    throw error
+  }
+}
+
+type MemberState = { name: string; role: string; state: string; timeline: number }
+
+const makeMember = (
+  folder: string,
+  { at, allPorts, programs }: { at: number; allPorts: readonly Ports[]; programs: Programs },
+): Member => {
+  mkdirSync(folder)
+  const name = `db-${at + 1}`
+  const ports = allPorts[at] ?? {}
+  const dataFolder = join(folder, 'data')
+  const { commandPrefix } = unprivilegedUserOf(folder)
+  const [first = '', ...prefix] = [...commandPrefix, 'env']
+  const command = (program: Program, args: readonly string[], settings: Record<string, string>) => ({
+    program: first,
+    args: [...prefix, program.path, ...args],
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...settings },
+  })
+  const settings = (file: string) => localSettings(readFileSync(join(shipped, file), 'utf8'), at, allPorts)
+  writeFileSync(
+    join(folder, 'postgresql.conf'),
+    `${readFileSync(join(shipped, 'postgresql.conf'), 'utf8')}\n${OVERRIDES}`,
+  )
+  writeFileSync(
+    join(folder, 'patroni.yml'),
+    readFileSync(join(shipped, 'patroni.yml'), 'utf8')
+      .replace('/etc/postgresql/upstroke.conf', join(folder, 'postgresql.conf'))
+      .replaceAll('10.0.0.0/8', '127.0.0.0/8')
+      .replace(/^ *- local all.*\n/m, ''),
+  )
+  const etcd = makeServer({
+    ...command(programs.etcd, [], { ...settings('etcd.env'), ETCD_DATA_DIR: join(folder, 'etcd') }),
+    log: join(folder, 'etcd.log'),
+    isReady: () => isListening(ports['2379'] ?? 0),
+  })
+  const patroni = makeServer({
+    ...command(programs.patroni, [join(folder, 'patroni.yml')], {
+      ...settings('patroni.env'),
+      PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
+      PATRONI_POSTGRESQL_BIN_DIR: dirname(programs.pgRewind.path),
+      PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    }),
+    log: join(folder, 'patroni.log'),
+    isReady: () => isListening(ports['8008'] ?? 0),
+  })
+  const killPostgres = () => killTree(mainProcessOf(dataFolder))
+  // Patroni starts PostgreSQL apart from itself, so that it survives a restart of Patroni.
+  process.once('exit', killPostgres)
+  return {
+    name,
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${ports['5432']}/${DATABASE}`,
+    start: async () => {
+      await etcd.start()
+      await patroni.start()
+    },
+    killMachine: async () => {
+      const ended = [patroni.end('SIGKILL'), etcd.end('SIGKILL')]
+      killPostgres()
+      await Promise.all(ended)
+    },
+    killPostgres,
+  }
+}
+
+/** The settings of the file, which is that of the first member, with the local address of each. */
+const localSettings = (text: string, at: number, allPorts: readonly Ports[]): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => {
+      const isOfAll = key === 'ETCD_INITIAL_CLUSTER' || key === 'PATRONI_ETCD3_HOSTS'
+      const own = isOfAll ? value : value.replaceAll('db-1', `db-${at + 1}`).replaceAll('10.0.0.11', `10.0.0.1${at + 1}`)
+      const local = own.replaceAll(
+        /10\.0\.0\.1(\d):(\d+)/g,
+        (_, nth, port) => `127.0.0.1:${allPorts[Number(nth) - 1]?.[port]}`,
+      )
+      return [key, key.endsWith('_PASSWORD') ? PASSWORD : local]
+    }),
+  )
+
+const mainProcessOf = (dataFolder: string): number => {
+  try {
+    return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
+}
+
+/** Kills the process, if it is PostgreSQL, before its children, which would otherwise end in order. */
+const killTree = (pid: number): void => {
+  if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return
+  const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)
+  for (const each of [pid, ...children.map(Number)])
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+}
+
+const statusOf = (pid: number): { name: string; parent: number } | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return { name: /^Name:\t(.*)$/m.exec(text)?.[1] ?? '', parent: Number(/^PPid:\t(\d+)$/m.exec(text)?.[1]) }
+  } catch {
+    return null
+  }
+}
