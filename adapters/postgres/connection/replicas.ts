@@ -5,7 +5,7 @@ import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
 /** Only replicas that have replayed every reported write are queried, because cached responses must not be stale. Without the
- * primary nothing is cached, and those that have replayed the last known write are queried. */
+ * primary nothing is cached, and those that were up to date shortly before are queried. */
 export type Replicas = {
   isEmpty: boolean
   /** Returns them round robin. */
@@ -16,8 +16,9 @@ export type Replicas = {
   reportError(replica: Queryable, error: unknown): void
   /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} gets the returned number. */
   suspend(): number
-  /** Suspends all replicas, and allows reads without the primary until the next suspension. */
+  /** Suspends all replicas, and allows reads without the primary. */
   losePrimary(): void
+  regainPrimary(): void
   /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */
   resumeAt(suspension: number, position: string): void
   pools(): readonly PoolState[]
@@ -30,6 +31,8 @@ const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
+/** Not the last position: the primary may report one that it never sends. */
+const MAX_LAG_MS = 5_000
 
 const HAS_REPLAYED = `
   select pg_is_in_recovery() as "isReplica", pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`
@@ -39,31 +42,40 @@ type Replica = {
   queryable: Queryable
   /** The suspension whose log position the replica has replayed; -1 if it has not, or is unavailable. */
   reachedSuspension: number
+  /** When it was last found to be up to date (`performance.now()`). */
+  reachedAt: number
+  isResponsive: boolean
 }
 
 export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
     const pool = openPool({ ...config, ...timeouts }, MAX_CONNECTIONS)
-    return { pool, queryable: makeQueryable(pool), reachedSuspension: -1 }
+    return { pool, queryable: makeQueryable(pool), reachedSuspension: -1, reachedAt: -MAX_LAG_MS, isResponsive: false }
   })
   const closing = new AbortController()
   let suspensions = 0
   let target: { suspension: number; position: string } | null = null
-  let isPrimaryLost = false
+  let lostAt: number | null = null
   let next = 0
   let wake = new AbortController()
 
+  const skip = (replica: Replica): void => {
+    replica.reachedSuspension = -1
+    replica.isResponsive = false
+  }
+
   const pollMaySlowDown = async (replica: Replica): Promise<boolean> => {
     const current = target
-    if (current === null || (current.suspension !== suspensions && !isPrimaryLost)) return true // Not known yet.
+    if (current === null) return true
     try {
       const { rows } = await replica.pool.query(HAS_REPLAYED, [current.position])
+      replica.isResponsive = true
       replica.reachedSuspension = rows[0]?.hasReplayed === true ? current.suspension : -1
-      return (
-        rows[0]?.isReplica !== true || replica.reachedSuspension === (isPrimaryLost ? current.suspension : suspensions)
-      )
+      if (rows[0]?.hasReplayed === true) replica.reachedAt = performance.now()
+      const isAwaited = target?.suspension === suspensions && replica.reachedSuspension !== suspensions
+      return !isAwaited || lostAt !== null || rows[0]?.isReplica !== true
     } catch {
-      replica.reachedSuspension = -1
+      skip(replica)
       return true // Unavailable: poll it at the slow interval.
     }
   }
@@ -77,28 +89,32 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   }
   const polling = replicas.map(keepPolling)
 
-  const reached = (suspension: number | undefined): readonly Queryable[] => {
+  const inTurn = (isUsable: (replica: Replica) => boolean): readonly Queryable[] => {
     next = (next + 1) % replicas.length
-    const inTurn = [...replicas.slice(next), ...replicas.slice(0, next)]
-    return inTurn.filter((each) => each.reachedSuspension === suspension).map(({ queryable }) => queryable)
+    const candidates = [...replicas.slice(next), ...replicas.slice(0, next)]
+    return candidates.filter(isUsable).map(({ queryable }) => queryable)
   }
+  const wasUpToDate = ({ isResponsive, reachedAt }: Replica): boolean =>
+    isResponsive && lostAt !== null && reachedAt > lostAt - MAX_LAG_MS
 
   return {
     isEmpty: replicas.length === 0,
-    upToDate: () => reached(isPrimaryLost ? target?.suspension : suspensions),
-    withoutPrimary: () => (isPrimaryLost ? reached(target?.suspension) : []),
+    upToDate: () => inTurn(lostAt === null ? (each) => each.reachedSuspension === suspensions : wasUpToDate),
+    withoutPrimary: () => inTurn(wasUpToDate),
     reportError: (failedQueryable, error) => {
       const replica = replicas.find((each) => each.queryable === failedQueryable)
-      if (replica && isUnavailable(error)) replica.reachedSuspension = -1
+      if (replica && isUnavailable(error)) skip(replica)
     },
     suspend: () => {
-      isPrimaryLost = false
       suspensions += 1
       return suspensions
     },
     losePrimary: () => {
-      isPrimaryLost = true
+      lostAt ??= performance.now()
       suspensions += 1
+    },
+    regainPrimary: () => {
+      lostAt = null
     },
     resumeAt: (suspension, position) => {
       if (suspension !== suspensions) return

@@ -79,6 +79,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     try {
       await connection.connect()
       await enqueue(connection, LISTEN)
+      replicas.regainPrimary()
       isBehindPooler = !isDirect && (await isPooled(connection))
       if (isBehindPooler) {
         await sleep(POOLER_RETRY_MS, undefined, { signal, ref: false })

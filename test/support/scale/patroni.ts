@@ -24,6 +24,8 @@ export type Cluster = {
   url: string
   /** The primary, once it is followed synchronously and all members run; null until then. */
   healthyPrimary(): Promise<Member | null>
+  /** Hands the role of the primary over, as `patronictl switchover` does. */
+  switchOver(primary: Member): Promise<void>
   /** Runs SQL on the primary. */
   sql(text: string): Promise<Record<string, unknown>[]>
   end(): Promise<void>
@@ -52,8 +54,7 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
     )
   const members = allPorts.map((_, at) => makeMember(join(folder, `db-${at + 1}`), { at, allPorts, programs }))
   const hosts = allPorts.map((ports) => `127.0.0.1:${ports['5432']}`).join(',')
-  const url =
-    `postgres://postgres:${PASSWORD}@${hosts}/${DATABASE}?target_session_attrs=read-write`
+  const url = `postgres://postgres:${PASSWORD}@${hosts}/${DATABASE}?target_session_attrs=read-write`
 
   const healthyPrimary = async (): Promise<Member | null> => {
     const responses = allPorts.map(async (ports) => {
@@ -84,6 +85,12 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
     members,
     url,
     healthyPrimary,
+    switchOver: async ({ name }: Member) => {
+      const ports = allPorts[members.findIndex((member) => member.name === name)]
+      const body = JSON.stringify({ leader: name })
+      const response = await fetch(`http://127.0.0.1:${ports?.['8008']}/switchover`, { method: 'POST', body })
+      if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
+    },
     sql: async (text: string) => sqlAt((await healthyPrimary())?.url ?? '', text),
     end: async () => void (await Promise.all(members.map((member) => member.killMachine()))),
   }
@@ -167,7 +174,9 @@ const localSettings = (text: string, at: number, allPorts: readonly Ports[]): Re
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => {
       const isOfAll = key === 'ETCD_INITIAL_CLUSTER' || key === 'PATRONI_ETCD3_HOSTS'
-      const own = isOfAll ? value : value.replaceAll('db-1', `db-${at + 1}`).replaceAll('10.0.0.11', `10.0.0.1${at + 1}`)
+      const own = isOfAll
+        ? value
+        : value.replaceAll('db-1', `db-${at + 1}`).replaceAll('10.0.0.11', `10.0.0.1${at + 1}`)
       const local = own.replaceAll(
         /10\.0\.0\.1(\d):(\d+)/g,
         (_, nth, port) => `127.0.0.1:${allPorts[Number(nth) - 1]?.[port]}`,
