@@ -34,6 +34,9 @@ const neededBy = (name: string): string[] => [
   ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
 ]
 
+/** Files for Kubernetes, and for packages of Debian. */
+const withoutCompose = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
+
 /** Substitutes the defaults of docker compose. */
 const withDefaults = (value: string | number): string => {
   const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
@@ -95,7 +98,7 @@ describe('docker-compose.yml', () => {
       const [source = ''] = mount.split(':')
       expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
     }
-    const files = readdirSync(join(root, 'docs/scale')).filter((name) => name !== 'kustomization.yaml')
+    const files = readdirSync(join(root, 'docs/scale')).filter((name) => !withoutCompose.includes(name))
     for (const name of files) expect(mounted.join()).toContain(`docs/scale/${name}:`)
     for (const name of namesOfServices(({ image }) => image !== undefined))
       expect(services[name]?.image).toMatch(/:v?\d/)
@@ -144,6 +147,17 @@ describe('docs/scale', () => {
     const lists = [...scale('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(lists.length).fill(others))
     expect(lists.length).toBeGreaterThan(2)
+  })
+
+  it('promotes a replica that has every acknowledged write, in time, within the limits of Patroni', () => {
+    const { dcs } = parse(scale('patroni.yml')).bootstrap
+    expect(dcs.synchronous_mode).toBe(true)
+    expect(dcs.ttl).toBeGreaterThanOrEqual(20)
+    expect(dcs.ttl).toBeLessThan(25)
+    expect(dcs.loop_wait + 2 * dcs.retry_timeout).toBeLessThanOrEqual(dcs.ttl)
+    // Settings that every member must share override those of postgresql.conf.
+    for (const name of ['max_connections', 'max_wal_senders', 'wal_level'])
+      expect(scale('postgresql.conf')).toContain(`${name} = ${dcs.postgresql.parameters[name]}\n`)
   })
 
   it('has scripts with valid shell syntax', () => {

@@ -110,7 +110,7 @@ export const openPostgres = async (
       accountDirectory: makeAccountDirectory(reader),
       history: makeHistory(reader),
       auditLog: makeAuditLog(reader),
-      siteStats: makeSiteStats(reader),
+      siteStats: makeSiteStats(reading),
       jobRuns: makeJobRuns(writing),
       trafficTally: makeTrafficTally(writing),
       sitemap: makeSitemap(reader),

@@ -4,23 +4,28 @@ import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
+import { openRelay, type Relay } from '#test/support/relay.ts'
 import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 import { newBand } from '#test/support/valid-records.ts'
 
 let folder: string
 let servers: { primary: PostgresServer; replica: PostgresServer }
+let relay: Relay
 let postgres: Postgres
 beforeEach(async () => {
   folder = makeTemporaryFolder('failover-')
   servers = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
   const { primary, replica } = servers
-  const url = `postgres://${USER}@127.0.0.1:${replica.port},127.0.0.1:${primary.port}/upstroke?target_session_attrs=read-write`
-  postgres = await openPostgres({ url }, { replicaUrls: [primary.url, replica.url] })
+  relay = await openRelay({ port: primary.port, host: '127.0.0.1' })
+  const url = `postgres://${USER}@127.0.0.1:${replica.port},127.0.0.1:${relay.port}/upstroke?target_session_attrs=read-write`
+  const relayedUrl = primary.url.replace(`${primary.port}`, `${relay.port}`)
+  postgres = await openPostgres({ url }, { replicaUrls: [relayedUrl, replica.url] })
   await expect.poll(() => postgres.changes.areKnown()).toBe(true)
 })
 afterEach(async () => {
   await postgres?.close()
+  await relay?.close()
   await Promise.all([servers?.primary.end('SIGKILL'), servers?.replica.end()])
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
@@ -60,8 +65,8 @@ test('without the primary the replica answers all reads; writes are refused unti
     expect(await nameOf(band)).toBe('From before')
   }
   expect(await postgres.isReady()).toBe(true)
-  expect(postgres.changes.areKnown()).toBe(false)
-  expect(await codeOf(save(newBand('Too early')))).toBe('unavailable')
+  await expect.poll(() => postgres.changes.areKnown()).toBe(false)
+  await expect.poll(() => codeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
   const later = newBand('From afterwards')
   await expect.poll(() => codeOf(save(later))).toBe('done')
@@ -71,6 +76,21 @@ test('without the primary the replica answers all reads; writes are refused unti
     'From afterwards',
     'From before',
   ])
+})
+
+test('a primary that falls silent is left for the promoted replica; visitors notice nothing once its silence is known', async () => {
+  const band = newBand('From before')
+  await save(band)
+  await expect.poll(isReplicaUpToDate).toBe(true)
+  await expect.poll(() => postgres.pools().find(({ name }) => name === 'replica 2')?.idle).toBeGreaterThan(0)
+  relay.stall()
+  await expect.poll(() => postgres.changes.areKnown()).toBe(false)
+  expect(await seenByVisitor(band)).toBe('From before')
+  expect(await codeOf(save(newBand('Too early')))).toBe('unavailable')
+  await promote()
+  await expect.poll(() => codeOf(save(newBand('From afterwards')))).toBe('done')
+  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
+  expect(await servers.replica.sql("select name from band where name = 'From afterwards'")).toHaveLength(1)
 })
 
 test('connections to a server that becomes read-only are replaced', async () => {

@@ -8,7 +8,7 @@ export const withDedicatedConnection = async <Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> => {
   const client = new PrimaryClient(config)
-  client.on('error', () => {}) // A broken connection also rejects its running query.
+  client.on('error', () => {})
   try {
     await client.connect()
     return await work(client)

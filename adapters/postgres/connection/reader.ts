@@ -15,8 +15,8 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes breaks in the same moment, but its end may be noticed later. */
-const LOSS_NOTICED_MS = 50
+/** The connection that observes writes breaks in the same moment, but this may be noticed later. */
+const LOSS_NOTICED = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. While that is
  * lost, replicas answer all reads: nobody can have written since. */
@@ -38,10 +38,12 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
         return await primary.query(query)
       } catch (error) {
         if (replicas.isEmpty || !isUnavailable(error)) throw error
-        await sleep(LOSS_NOTICED_MS)
-        const substitute = await firstOf(replicas.withoutPrimary(), query)
-        if (substitute === null) throw error
-        return substitute
+        for (let step = 0; step < LOSS_NOTICED.steps; step += 1) {
+          await sleep(LOSS_NOTICED.stepMs)
+          const substitute = await firstOf(replicas.withoutPrimary(), query)
+          if (substitute) return substitute
+        }
+        throw error
       }
     },
   }

@@ -8,7 +8,6 @@ import type { Queryable } from './statement.ts'
  * primary nothing is cached, and those that were up to date shortly before are queried. */
 export type Replicas = {
   isEmpty: boolean
-  /** Returns them round robin. */
   upToDate(): readonly Queryable[]
   /** Returns none while writes are observed. */
   withoutPrimary(): readonly Queryable[]
@@ -76,7 +75,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
       return !isAwaited || lostAt !== null || rows[0]?.isReplica !== true
     } catch {
       skip(replica)
-      return true // Unavailable: poll it at the slow interval.
+      return true
     }
   }
 

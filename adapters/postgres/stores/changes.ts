@@ -92,7 +92,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
         if (!signal.aborted) await enqueue(connection, 'select 1')
       }
     } catch {
-      // Unavailable or silent: the caller retries.
+      // The caller retries.
     } finally {
       client = null
       if (isBehindPooler) replicas.suspend()

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
-import { timeUntil } from '#test/support/faults/invariants.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
 import { isListening, makeServer } from './server.ts'
@@ -16,14 +16,16 @@ export type Member = {
   killMachine(): Promise<void>
   /** `kill -9` of the main process of PostgreSQL alone. */
   killPostgres(): void
+  end(): Promise<void>
 }
 
 export type Cluster = {
   members: readonly Member[]
   /** The URL that lists all members, and asks for the primary. */
   url: string
-  /** The primary, once it is followed synchronously and all members run; null until then. */
-  healthyPrimary(): Promise<Member | null>
+  state(): Promise<ClusterState>
+  /** Resolves to the primary once it is followed synchronously and all members run. */
+  healthyPrimary(): Promise<Member>
   /** Hands the role of the primary over, as `patronictl switchover` does. */
   switchOver(primary: Member): Promise<void>
   /** Runs SQL on the primary. */
@@ -56,19 +58,28 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
   const hosts = allPorts.map((ports) => `127.0.0.1:${ports['5432']}`).join(',')
   const url = `postgres://postgres:${PASSWORD}@${hosts}/${DATABASE}?target_session_attrs=read-write`
 
-  const healthyPrimary = async (): Promise<Member | null> => {
+  const state = async (): Promise<ClusterState> => {
     const responses = allPorts.map(async (ports) => {
       const response = await fetch(`http://127.0.0.1:${ports['8008']}/cluster`, { signal: AbortSignal.timeout(2000) })
       return ((await response.json()) as { members: MemberState[] }).members
     })
     const states = await Promise.any(responses).catch(() => [])
-    const running = states.filter(({ state }) => state === 'running' || state === 'streaming')
-    const isHealthy =
-      running.length === members.length &&
-      new Set(running.map(({ timeline }) => timeline)).size === 1 &&
-      running.some(({ role }) => role === 'sync_standby')
+    const running = states.filter(({ state: each }) => each === 'running' || each === 'streaming')
     const leader = running.find(({ role }) => role === 'leader')
-    return (isHealthy && members.find(({ name }) => name === leader?.name)) || null
+    return {
+      primary: members.find(({ name }) => name === leader?.name) ?? null,
+      isHealthy:
+        running.length === members.length &&
+        new Set(running.map(({ timeline }) => timeline)).size === 1 &&
+        running.some(({ role }) => role === 'sync_standby'),
+    }
+  }
+  const healthyPrimary = async (): Promise<Member> => {
+    for (;;) {
+      const { primary, isHealthy } = await state()
+      if (primary && isHealthy) return primary
+      await sleep(200)
+    }
   }
 
   const sqlAt = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
@@ -84,6 +95,7 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
   const cluster = {
     members,
     url,
+    state,
     healthyPrimary,
     switchOver: async ({ name }: Member) => {
       const ports = allPorts[members.findIndex((member) => member.name === name)]
@@ -91,13 +103,12 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
       const response = await fetch(`http://127.0.0.1:${ports?.['8008']}/switchover`, { method: 'POST', body })
       if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
     },
-    sql: async (text: string) => sqlAt((await healthyPrimary())?.url ?? '', text),
-    end: async () => void (await Promise.all(members.map((member) => member.killMachine()))),
+    sql: async (text: string) => sqlAt((await healthyPrimary()).url, text),
+    end: async () => void (await Promise.all(members.map((member) => member.end()))),
   }
   try {
     await Promise.all(members.map((member) => member.start()))
-    await timeUntil(async () => (await healthyPrimary()) !== null)
-    await sqlAt(((await healthyPrimary())?.url ?? '').replace(/\w+$/, 'postgres'), `create database ${DATABASE}`)
+    await sqlAt((await healthyPrimary()).url.replace(/\w+$/, 'postgres'), `create database ${DATABASE}`)
     return cluster
   } catch (error) {
     await cluster.end()
@@ -105,6 +116,7 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
   }
 }
 
+type ClusterState = { primary: Member | null; isHealthy: boolean }
 type MemberState = { name: string; role: string; state: string; timeline: number }
 
 const makeMember = (
@@ -150,9 +162,11 @@ const makeMember = (
     log: join(folder, 'patroni.log'),
     isReady: () => isListening(ports['8008'] ?? 0),
   })
-  const killPostgres = () => killTree(mainProcessOf(dataFolder))
   // Patroni starts PostgreSQL apart from itself, so that it survives a restart of Patroni.
-  process.once('exit', killPostgres)
+  process.once('exit', () => killTree(mainProcessOf(dataFolder)))
+  const killPostgres = () => {
+    if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} does not run`)
+  }
   return {
     name,
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${ports['5432']}/${DATABASE}`,
@@ -166,6 +180,10 @@ const makeMember = (
       await Promise.all(ended)
     },
     killPostgres,
+    end: async () => {
+      await Promise.all([patroni.end('SIGKILL'), etcd.end('SIGKILL')])
+      killTree(mainProcessOf(dataFolder))
+    },
   }
 }
 
@@ -193,9 +211,9 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills the process, if it is PostgreSQL, before its children, which would otherwise end in order. */
-const killTree = (pid: number): void => {
-  if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return
+/** Kills the process, if it is PostgreSQL, before its children, which would otherwise end in order. Returns whether it was. */
+const killTree = (pid: number): boolean => {
+  if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)
   for (const each of [pid, ...children.map(Number)])
     try {
@@ -203,6 +221,7 @@ const killTree = (pid: number): void => {
     } catch {
       // It has ended.
     }
+  return true
 }
 
 const statusOf = (pid: number): { name: string; parent: number } | null => {
