@@ -17,6 +17,7 @@ test.each([
   ['User-agent: *\nDisallow: /*/b*c', '/a/b/x/c', false],
   ['User-agent: *\nDisallow: /shows$', '/shows', false],
   ['User-agent: *\nDisallow: /shows$', '/shows/1', true],
+  ['User-agent: *\nDisallow: /f\xc3\xaates', '/f%c3%AAtes', false],
   ['Sitemap: https://a.example/\nDisallow: /', '/shows', true],
 ])('robots.txt %j about %s: %s', (robots, path, isAllowed) => {
   expect(robotsAllow(robots, path)).toBe(isAllowed)
