@@ -13,7 +13,8 @@ const SEPARATORS =
 
 export const MAX_PART = 64
 
-export const firstLetters = (text: string): string => [...text].slice(0, MAX_PART).join('')
+export const firstLetters = (text: string): string =>
+  text.length <= MAX_PART ? text : [...text].slice(0, MAX_PART).join('')
 
 /** Returns the words of a text in lower case without accents, joined by hyphens. Keeps other scripts. */
 export const hyphenated = (text: string): string =>

@@ -8,6 +8,8 @@ type Spelled = Pick<VenuePlace, 'city' | 'region' | 'country' | 'venues'>
 
 /** Returns the place as most of its venues spell it; of equally frequent spellings, the first in the order of code units. */
 export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 'city' | 'region' | 'country'> => {
+  const [only, another] = spellings
+  if (only && !another) return { city: only.city, region: only.region, country: only.country }
   const mostFrequent = (key: 'city' | 'region'): string => {
     const counts = new Map<string, number>()
     for (const spelling of spellings) counts.set(spelling[key], (counts.get(spelling[key]) ?? 0) + spelling.venues)

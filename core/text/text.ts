@@ -84,6 +84,11 @@ export const oneLine = (value: string, max: number): string =>
 export const fold = (value: string): string => withoutAccents(value) || value.trim()
 
 const withoutAccents = (value: string): string =>
+  (PLAIN.test(value) ? value.toLowerCase() : lettersOf(value)).replace(/\s+/g, ' ').trim()
+
+const PLAIN = /^[ -~]*$/
+
+const lettersOf = (value: string): string =>
   value
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -91,8 +96,6 @@ const withoutAccents = (value: string): string =>
     .replace(/ß/g, 'ss')
     .replace(/ø/g, 'o')
     .replace(/ł/g, 'l')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u1ffd\uff07\uff40]/gu
 const DASHES = /[\p{Pd}\u2043\u2212]/gu

@@ -15,7 +15,7 @@ import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
-const MAX_SCAN_FOR_RARE = 3000
+const MAX_SCAN_FOR_RARE = 6000
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }

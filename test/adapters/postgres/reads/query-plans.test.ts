@@ -16,11 +16,11 @@ test('the rarer the matches, the longer the scan of the list', () => {
 })
 
 test('the list is not scanned for very rare matches', () => {
-  expect([0, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
+  expect([0, 1, 2].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
 })
 
 test('for rare matches, the list is scanned for a few shows only', () => {
-  expect([0, 0.5, 1, 3].map((sampleMatches) => lengthFor(4, sampleMatches))).toEqual([null, null, 2400, 800])
+  expect([0, 0.3, 1, 3].map((sampleMatches) => lengthFor(4, sampleMatches))).toEqual([null, null, 2400, 800])
 })
 
 test('the list is not scanned for a deep page unless nearly all shows match', () => {
