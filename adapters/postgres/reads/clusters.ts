@@ -16,8 +16,8 @@ type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
 /** Words are not in the index. */
-const MAX_SCAN = 10_000
-const MAX_WORDS_SCAN = 2_000
+const MAX_SCAN = 5000
+const MAX_WORDS_SCAN = 2000
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
 /** SQL: puts the first matching shows and their venues into `first`. `isExact` is true only if no shows were left out. */
