@@ -10,7 +10,7 @@ import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
 import { makePrimary } from './connection/primary.ts'
 import type { ConnectionConfig } from './connection/primary-client.ts'
-import { makeReader, queryable } from './connection/reader.ts'
+import { allowReplicaReads, makeReader, queryable } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
 import { type Queryable, statement, type TraceStatement, traced } from './connection/statement.ts'
 import { makeJobRuns } from './operations/job-runs.ts'
@@ -137,7 +137,7 @@ export const openPostgres = async (
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
       return isReadOnly(directConfig)
     },
-    isReady: () => isReady(makeReader(readingPool, replicas)),
+    isReady: () => allowReplicaReads(() => isReady(makeReader(readingPool, replicas))),
     secret: (name) => secret(reading, name),
     pools: () => [...Object.entries(pools).map(([name, pool]) => poolStateOf(name, pool)), ...replicas.pools()],
     close: async () => {
