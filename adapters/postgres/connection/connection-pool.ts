@@ -39,7 +39,7 @@ export const openPool = (config: ConnectionConfig, max: number): pg.Pool => {
 }
 
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
-  await client.query("set time zone 'UTC'")
+  await client.query("set time zone 'UTC'; set max_parallel_workers_per_gather = 0")
 }
 
 export const closePool = async (pool: pg.Pool): Promise<void> => {
