@@ -13,6 +13,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import type { ShowSource } from '#core/shows/listing.ts'
 import type { ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { MonthDay } from '#core/shows/month/month-day.ts'
 import type { StoredSiteStats } from '#core/site-stats/site-stats.ts'
@@ -75,6 +76,8 @@ export type ShowCatalog = {
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
+  /** Returns the sites that state the show, the first first. */
+  sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
   /** Returns the ids of shows, deleted ones too, after `after` that changed at or after `since`, or whose bands, venue or former

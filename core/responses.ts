@@ -31,7 +31,7 @@ import { Suggestions } from '#core/search/suggestions.ts'
 import { ShowFacets } from '#core/shows/filter/facets.ts'
 import { EntryShows } from '#core/shows/list-entry-shows.ts'
 import { ShowPage } from '#core/shows/list-shows.ts'
-import { ShowInList, ShowListing } from '#core/shows/listing.ts'
+import { ShowDetails, ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { ShowMap } from '#core/shows/map/list-clusters.ts'
 import { ShowMonth } from '#core/shows/month/list-month.ts'
 import { SiteStats } from '#core/site-stats/site-stats.ts'
@@ -129,10 +129,10 @@ export const responses = {
   'GET /api/shows/filters': ShowFacets,
   'GET /api/shows/map': ShowMap,
   'GET /api/shows/month': ShowMonth,
-  'GET /api/shows/{id}': ShowListing,
+  'GET /api/shows/{id}': ShowDetails,
   'PUT /api/shows/{id}': ShowListing,
   'DELETE /api/shows/{id}': ShowListing,
-  'GET /api/shows/by-slug/{slug}': ShowListing,
+  'GET /api/shows/by-slug/{slug}': ShowDetails,
   'GET /api/shows/{id}/history': HistoryPage,
   'POST /api/shows/same-night': Shows,
   'POST /api/shows/{id}/restore': ShowListing,

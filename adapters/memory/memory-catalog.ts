@@ -8,6 +8,7 @@ import { isUnfiltered, type ShowFilter } from '#core/shows/filter/show-filter.ts
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
+import { publicSource, type StoredItem } from '#core/sources/source.ts'
 import { monthOf } from '#core/time/calendar-month.ts'
 import { isOnDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-code-point.ts'
@@ -84,6 +85,17 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     facets: async ({ filter, now, limit }) => {
       const state = current()
       return clone(facetsOf(state, makeShowFilter(state, filter, now), filter, limit))
+    },
+    sourcesOf: async (id) => {
+      const { sourceItems, sources } = current()
+      return [...sourceItems.values()]
+        .filter(({ showId }) => showId === id)
+        .sort(byTexts(({ firstReadAt, id: itemId }: StoredItem) => [firstReadAt.toISOString(), itemId]))
+        .flatMap(({ sourceId, goneSince, content }) => {
+          const source = sources.get(sourceId)
+          const { eventUrl = null } = content.show
+          return source ? [clone(publicSource(source, { eventUrl, isGone: goneSince !== null }))] : []
+        })
     },
     posterBytes: async (ids) =>
       new Map(

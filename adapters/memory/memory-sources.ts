@@ -34,9 +34,9 @@ export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Source
       for (const source of due) sources.set(source.id, clone(source))
       return clone(due)
     },
-    items: async (id) =>
+    items: async (id, from) =>
       clone(
-        itemsWhere(({ sourceId }) => sourceId === id).sort(
+        itemsWhere(({ sourceId, showDate }) => sourceId === id && showDate >= from).sort(
           byTexts(({ showDate, externalId, id: itemId }: StoredItem) => [showDate, externalId, itemId]),
         ),
       ),
@@ -73,6 +73,12 @@ export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Source
     },
     saveItem: async (item) => {
       sourceItems.set(item.id, clone(item))
+    },
+    removePastItems: async (id, before) => {
+      const past = itemsWhere(
+        ({ sourceId, showId, showDate }) => sourceId === id && showId === null && showDate < before,
+      )
+      for (const item of past) sourceItems.delete(item.id)
     },
     removeItems: async (ids) => {
       for (const id of ids) sourceItems.delete(id)

@@ -61,6 +61,7 @@ const readTags: ReadTags = {
     facets: anyShow,
     posterBytes: [IMAGES_TAG],
     show: (_, id) => [showTag(id), ...bandsAndVenues],
+    sourcesOf: [],
     shows: (_, ids) => [...ids.map(showTag), ...bandsAndVenues],
     changedSince: anyWrite,
     showBySlug: ifOwned(({ id }) => [showTag(id), ...bandsAndVenues]),

@@ -3,19 +3,31 @@ import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from './catalog-show.ts'
-import { type ShowListing, toListing } from './listing.ts'
+import { type ShowDetails, toListing } from './listing.ts'
+
+type NeededPorts = Pick<Ports, 'catalog' | 'clock'>
 
 /** Returns a show, past ones included. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
 export const makeFindShow =
-  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
-  async (actor: Actor | null, id: ShowId): Promise<ShowListing> =>
-    toListing(requireReadable(await catalog.show(id), actor), actor, clock.now())
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: ShowId): Promise<ShowDetails> =>
+    detailsOf(ports, actor, await ports.catalog.show(id))
 
 /** Finds by a current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
-  ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
-  async (actor: Actor | null, slug: string): Promise<ShowListing> =>
-    toListing(requireReadable(await catalog.showBySlug(slug), actor), actor, clock.now())
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, slug: string): Promise<ShowDetails> =>
+    detailsOf(ports, actor, await ports.catalog.showBySlug(slug))
+
+const detailsOf = async (
+  { catalog, clock }: NeededPorts,
+  actor: Actor | null,
+  found: CatalogShow | null,
+): Promise<ShowDetails> => {
+  const show = requireReadable(found, actor)
+  const sources = await catalog.sourcesOf(show.id)
+  return { ...toListing(show, actor, clock.now()), ...(sources.length > 0 && { sources }) }
+}
 
 export const requireReadable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
   const show = found ?? refuse('show.not_found')

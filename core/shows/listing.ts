@@ -4,7 +4,7 @@ import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { posterPath, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
-import { day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
+import { date, day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import { DoorFactsResponse, VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
@@ -81,6 +81,26 @@ export const ShowListing = named(
   }),
 )
 export type ShowListing = z.output<typeof ShowListing>
+
+const ShowSource = named(
+  'ShowSource',
+  z.object({
+    host: described(text, 'The host name of the site.'),
+    url: described(orNull(text), 'Its page about the show, if it has one.'),
+    readAt: described(orNull(date), 'When it was last read.'),
+    isGone: described(flag, 'Whether it no longer lists the show.'),
+  }),
+)
+export type ShowSource = z.output<typeof ShowSource>
+
+/** A single show, with its origin. */
+export const ShowDetails = named(
+  'ShowDetails',
+  z.extend(ShowListing, {
+    sources: z.exactOptional(described(list(ShowSource), 'The sites that state the show; absent without any.')),
+  }),
+)
+export type ShowDetails = z.output<typeof ShowDetails>
 
 /** Shortened, so that one show can't inflate a page. */
 export const ShowInList = described(

@@ -1,5 +1,6 @@
 import { DomainError, type FieldError, refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
+import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import { newStatements } from './field-origins.ts'
@@ -17,11 +18,11 @@ type Counts = Pick<ReadingResult, 'added' | 'changed' | 'questions' | 'proposed'
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
 /** Applies a reading: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
- * interrupted reading does nothing twice. Throws `input.invalid` if too many shows vanished. */
+ * interrupted reading does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
 export const applyReading = async (ports: ReadingPorts, { items: all, ...applying }: Applying): Promise<Counts> => {
   const { source, today, acceptsGone } = applying
   const items = await withoutOwnShows(ports, all)
-  const stored = await ports.transact(({ sources }) => sources.items(source.id))
+  const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
   const known = stored.flatMap(knownItemOf)
   const isKnown = (item: StatedItem): boolean =>
     known.some((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
@@ -43,13 +44,14 @@ export const applyReading = async (ports: ReadingPorts, { items: all, ...applyin
   const listing: Listing = { ...ports, ...applying }
   const steps = stepsOf(plan, incomplete)
   for (const step of steps) {
-    const effect = await ports
-      .transact((stores) => applyStep(stores, step, listing))
-      .catch(async (error: unknown) => {
-        if (!(error instanceof DomainError) || error.fields.length === 0) throw error
-        const { fields } = error
-        return ports.transact((stores) => applyStep(stores, { ...step, verdict: { errors: fields } }, listing))
-      })
+    const apply = (verdict = step.verdict) =>
+      ports.transact((stores) => applyStep(stores, { ...step, verdict }, listing))
+    const isAdded = step.verdict === 'new' && source.isTrusted
+    const applied = isAdded ? withinDailyLimit(ports, 'shows', applying.keeper, apply) : apply()
+    const effect = await applied.catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.fields.length === 0) throw error
+      return apply({ errors: error.fields })
+    })
     if (effect) counts[effect] += 1
   }
   await ports.transact((stores) => settleMissing(stores, listing, steps, today))
@@ -133,9 +135,11 @@ const settleMissing = async (
 ): Promise<void> => {
   const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])
   const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.facts.showDate)))
-  const missing = (await sources.items(source.id)).filter((item) => !present.has(keyOf(item.externalId, item.showDate)))
+  const missing = (await sources.items(source.id, today)).filter(
+    (item) => !present.has(keyOf(item.externalId, item.showDate)),
+  )
+  await sources.removePastItems(source.id, today)
   await sources.removeItems(missing.flatMap(({ id, showId }) => (showId === null ? [id] : [])))
   for (const item of missing)
-    if (item.showId !== null && item.showDate >= today && item.goneSince === null)
-      await sources.saveItem({ ...item, goneSince: clock.now() })
+    if (item.showId !== null && item.goneSince === null) await sources.saveItem({ ...item, goneSince: clock.now() })
 }

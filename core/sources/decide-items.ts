@@ -1,12 +1,12 @@
 import { refuse } from '#core/errors.ts'
 import type { ShowId, SourceId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
-import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import { type Actor, requireLogin, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { pick } from './field-origins.ts'
 import { addShowOf, type Listing, updateShowOf } from './list-item.ts'
-import { managedSource } from './manage-sources.ts'
+import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
 import { factNames, factsOf } from './source-item.ts'
@@ -25,7 +25,7 @@ export const makeDecideSourceItems =
       decided.push(
         await ports.transact(async (stores) => {
           const source = await managedSource(stores, actor, id)
-          const item = (await stores.sources.items(id)).find((each) => each.id === itemId)
+          const item = (await stores.sources.items(id, yesterday(ports))).find((each) => each.id === itemId)
           if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
           const saved = await decide(stores, item, decision, { ...ports, source, keeper })
           await stores.sources.saveItem(saved)
@@ -61,10 +61,11 @@ const decide = async (
 
 const publish = async (stores: Stores, item: StoredItem, listing: Listing): Promise<StoredItem> => {
   if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
-  if (item.showId === null) return addShowOf(stores, item, listing)
-  // The decision of a person stands for the trust in the source.
-  const trusted = { ...listing, source: { ...listing.source, isTrusted: true } }
-  return (await updateShowOf(stores, item, item.content.stated, trusted)).item
+  if (item.showId === null) {
+    requireRole(listing.keeper, rolesThatAddShows)
+    return addShowOf(stores, item, listing)
+  }
+  return (await updateShowOf(stores, item, item.content.stated, listing)).item
 }
 
 const link = async (stores: Stores, item: StoredItem, showId: ShowId | null, listing: Listing): Promise<StoredItem> => {

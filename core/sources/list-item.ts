@@ -32,7 +32,7 @@ export const addShowOf = async (
 }
 
 /** Returns what an item changes in its show: nothing where a person or a source with a higher rank holds the field, or if the
- * keeper of an untrusted source may not edit the show. */
+ * source may not change the show. */
 export const changesOf = async (
   stores: Stores,
   item: StoredItem,
@@ -42,7 +42,7 @@ export const changesOf = async (
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  if (!source.isTrusted && !canEditShow(keeper, { ...show, bandIds })) return null
+  if (!canEditShow(keeper, { ...show, bandIds }) && !isTrustedWith(source, show)) return null
   const linked = await stores.sources.itemsOfShows([show.id])
   const applied = linked.map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
   const facts = factsOf(show)
@@ -50,6 +50,13 @@ export const changesOf = async (
     ? applied
     : [...applied, { source: rankOf(source), applied: item.content.applied }]
   return { show, ...changesBy(rankOf(source), { facts, origins: originsOf(facts, withItem) }, statements) }
+}
+
+/** A source that is trusted for a band or venue may change only its shows. Only admins trust one without. */
+const isTrustedWith = ({ isTrusted, bandId, venueId }: Source, show: Show): boolean => {
+  if (!isTrusted) return false
+  const isGeneral = bandId === null && venueId === null
+  return isGeneral || show.venueId === venueId || show.lineUp.some((act) => act.bandId === bandId)
 }
 
 /** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`. */

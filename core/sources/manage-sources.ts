@@ -13,6 +13,7 @@ import {
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { dayIn } from '#core/time/local-time.ts'
 import { newStatus, type Source } from './source.ts'
 import type { SourceEdit, SourceInput, SourceQuery } from './source-input.ts'
 import { type SourceItems, type SourceList, type SourceView, viewItems, viewSources } from './source-view.ts'
@@ -57,7 +58,7 @@ export const makeEditSource =
   async (actor: Actor | null, id: SourceId, { isPaused, ...input }: SourceEdit): Promise<SourceView> => {
     const edited = await ports.transact(async (stores) => {
       const source = await managedSource(stores, actor, id)
-      const settings = await settingsOf(stores, requireLogin(actor), input, source.isTrusted)
+      const settings = await settingsOf(stores, requireLogin(actor), input, source)
       const other = await stores.sources.findByAddress(settings.address)
       if (other && other.id !== id) refuse('source.known_already')
       const now = ports.clock.now()
@@ -67,7 +68,7 @@ export const makeEditSource =
       const changed = { ...source, ...settings, ...status, isPaused }
       await stores.sources.save(changed)
       // The new rank and defaults apply to everything that the source states.
-      for (const item of await stores.sources.items(id))
+      for (const item of await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
     })
@@ -78,7 +79,7 @@ const settingsOf = async (
   { bands, venues }: Stores,
   actor: Actor,
   input: SourceInput,
-  wasTrusted = false,
+  former?: Source,
 ): Promise<Pick<Source, 'address' | 'bandId' | 'venueId' | 'defaults' | 'licence' | 'allowsTexts' | 'isTrusted'>> => {
   const { address, licence, allowsTexts, isTrusted, bandId, venueId } = input
   if (bandId && !(await bands.findAll([bandId])).has(bandId))
@@ -87,11 +88,19 @@ const settingsOf = async (
   const { defaultVenueId, defaultCity: city, defaultCountry: country, defaultTimeZone: timeZone } = input
   if (defaultVenueId && !(await venues.findCurrent(defaultVenueId)))
     refuse('input.invalid', [unknownVenue('defaultVenueId')])
+  const wasTrusted =
+    former?.isTrusted && former.address === address && former.bandId === bandId && former.venueId === venueId
   if (isTrusted && !wasTrusted && !canTrustSource(actor, { bandId, venue }))
     refuse('input.invalid', [fieldError('isTrusted', 'source.may_not_trust')])
   const defaults = { venueId: defaultVenueId, city, country, timeZone: timeZone ?? null }
   return { address, bandId, venueId, defaults, licence, allowsTexts, isTrusted }
 }
+
+/** Shows of this day (UTC) may still be on somewhere. */
+export const yesterday = ({ clock }: Pick<Ports, 'clock'>): string =>
+  dayIn('UTC', new Date(clock.now().getTime() - DAY_MS))
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const unknownVenue = (field: string) => fieldError(field, 'venue.unknown')
 
@@ -133,17 +142,7 @@ export const makeListSourceItems =
   async (actor: Actor | null, id: SourceId): Promise<SourceItems> => {
     const { source, items } = await ports.transact(async (stores) => ({
       source: await managedSource(stores, actor, id),
-      items: await stores.sources.items(id),
+      items: await stores.sources.items(id, yesterday(ports)),
     }))
-    const now = ports.clock.now()
-    const today = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-    return {
-      items: await viewItems(
-        ports,
-        source,
-        items.filter(({ showDate }) => showDate >= today),
-      ),
-    }
+    return { items: await viewItems(ports, source, items) }
   }
-
-const DAY_MS = 24 * 60 * 60 * 1000

@@ -3,7 +3,6 @@ import type { SourceId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
-import type { Ports } from '#core/ports.ts'
 import { makeFindSource, managedSource } from './manage-sources.ts'
 import { makeReadLeased } from './read-source.ts'
 import type { ReadingPorts } from './reading-ports.ts'
@@ -14,10 +13,11 @@ import type { SourceView } from './source-view.ts'
 
 /** Longer than a reading takes. */
 const LEASE_MS = 5 * 60 * 1000
-const CONCURRENT_HOSTS = 4
+/** Fewer than the documents that are read at once, so that imports of users find a place. */
+const CONCURRENT_HOSTS = 3
 
 /** The two ways to read sources share what they know about the sites. */
-export const makeSourceReading = (ports: ReadingPorts & Pick<Ports, 'rateLimits'>) => {
+export const makeSourceReading = (ports: ReadingPorts) => {
   const readLeased = makeReadLeased(ports, makeRobots(ports))
   const leaseUntil = (): Date => new Date(ports.clock.now().getTime() + LEASE_MS)
   const findSource = makeFindSource(ports)

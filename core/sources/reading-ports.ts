@@ -13,4 +13,5 @@ export type ReadingPorts = Pick<
   | 'ids'
   | 'confusables'
   | 'site'
+  | 'rateLimits'
 >

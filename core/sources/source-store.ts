@@ -28,8 +28,8 @@ export type Sources = {
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
   /** Leases up to `limit` sources that are due, the longest due first, without paused and leased ones. */
   claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<readonly Source[]>
-  /** Returns the items of a source by date, then external id. */
-  items(sourceId: SourceId): Promise<readonly StoredItem[]>
+  /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
+  items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
   /** Finds an item by its id and day at the source. */
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
   /** Returns the items that belong to the shows, of all sources, the oldest first. */
@@ -39,4 +39,6 @@ export type Sources = {
   /** Adds or replaces the item. */
   saveItem(item: StoredItem): Promise<void>
   removeItems(ids: readonly SourceItemId[]): Promise<void>
+  /** Removes the items before a day that belong to no show. */
+  removePastItems(sourceId: SourceId, before: string): Promise<void>
 }

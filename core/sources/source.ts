@@ -4,6 +4,7 @@ import type { ImportNote } from '#core/imports/import-message.ts'
 import type { FetchValidators } from '#core/imports/import-reading.ts'
 import type { RowShow } from '#core/imports/row-show.ts'
 import type { SourceKind } from '#core/imports/show-draft.ts'
+import type { ShowSource } from '#core/shows/listing.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import type { Facts, RankedSource, SourceItem } from './source-item.ts'
 
@@ -128,6 +129,19 @@ export const storedItemOf = (
     errors,
     stated: facts,
   },
+})
+
+const pageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
+
+/** Tells readers where a show comes from. The address of a calendar is left out, because it may be a secret. */
+export const publicSource = (
+  source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
+  { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },
+): ShowSource => ({
+  host: hostOf(source),
+  url: eventUrl ?? (pageKinds.includes(source.kind) ? source.address : null),
+  readAt: source.lastReadAt,
+  isGone,
 })
 
 export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address

@@ -133,8 +133,9 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     await save(a, b)
     const [first, second] = [item(a, '2', { showDate: '2026-12-04' }), item(a, '1')]
     await saveItems(second, first, item(b, '1'))
-    const items = (of: Source) => store.transact(({ sources }) => sources.items(of.id))
+    const items = (of: Source, from = '2026-12-04') => store.transact(({ sources }) => sources.items(of.id, from))
     expect(await items(a)).toEqual([first, second])
+    expect(await items(a, '2026-12-05')).toEqual([second])
     const listed: StoredItem = { ...second, externalId: '3', showId: one.id, state: 'listed', goneSince: later(1) }
     await saveItems(listed)
     const key = { externalId: '3', showDate: '2026-12-05' }
@@ -142,9 +143,13 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sources }) => sources.findItem(b.id, key))).toBeNull()
     await store.transact(({ sources }) => sources.removeItems([first.id]))
     expect(await items(a)).toEqual([listed])
+    const past = [item(a, '8', { showDate: '2026-12-04' }), item(b, '8', { showDate: '2026-12-04' })]
+    await saveItems(...past, item(a, '9', { showDate: '2026-12-04', showId: two.id }))
+    await store.transact(({ sources }) => sources.removePastItems(a.id, '2026-12-05'))
+    expect((await items(a)).map(({ externalId }) => externalId)).toEqual(['9', '3'])
     const remove = () => store.transact(({ sources }) => sources.remove(a.id))
     expect([await remove(), await remove()]).toEqual([true, false])
-    expect([(await items(a)).length, (await items(b)).length]).toEqual([0, 1])
+    expect([(await items(a)).length, (await items(b)).length]).toEqual([0, 2])
   })
 
   test('finds the items of shows with their sources, the oldest first', async () => {
@@ -158,6 +163,23 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
       { item: young, source: a },
     ])
     expect(await store.transact(({ sources }) => sources.itemsOfShows([]))).toEqual([])
+  })
+
+  test('tells where a show comes from, without the address of a calendar', async () => {
+    const [a, b] = [source('a', { kind: 'calendar', lastReadAt: later(5) }), source('b', { kind: 'microformats' })]
+    await save(a, b)
+    const content = { ...item(a, '1').content, show: { eventUrl: 'https://a.example/one' } }
+    await saveItems(
+      item(b, '1', { showId: one.id, firstReadAt: later(1), goneSince: AT }),
+      item(a, '1', { showId: one.id, content }),
+      item(a, '2', { showId: two.id }),
+    )
+    expect(await store.catalog.sourcesOf(one.id)).toEqual([
+      { host: 'a.example', url: 'https://a.example/one', readAt: later(5), isGone: false },
+      { host: 'b.example', url: 'https://b.example/', readAt: null, isGone: true },
+    ])
+    expect(await store.catalog.sourcesOf(two.id)).toMatchObject([{ host: 'a.example', url: null }])
+    expect(await store.catalog.sourcesOf(newShow(hall).id)).toEqual([])
   })
 
   test('counts the upcoming items to look at', async () => {

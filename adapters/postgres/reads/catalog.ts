@@ -5,12 +5,13 @@ import {
   type Statement,
   statement,
 } from '#adapters/postgres/connection/statement.ts'
-import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ImageId, ShowId } from '#core/ids.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import { publicSource, type Source } from '#core/sources/source.ts'
 import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } from './catalog-show.ts'
 import { readClusters } from './clusters.ts'
 import { makeEntryShows } from './entry-shows.ts'
@@ -116,6 +117,18 @@ const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
   'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
 )
 
+type SourceOfShow = Pick<Source, 'address' | 'kind'> & {
+  readAt: string | null
+  eventUrl: string | null
+  isGone: boolean
+}
+
+const sourcesOfShow = statement<SourceOfShow>(`
+  select address, kind, last_read_at as "readAt", content -> 'show' ->> 'eventUrl' as "eventUrl",
+    gone_since is not null as "isGone"
+  from source_item join source on source.id = source_id
+  where show_id = $1 order by first_read_at, source_item.id`)
+
 const showOfSlug = statement<CatalogShowRow>(`
   select ${columns} from show ${joins}
   where show.id = coalesce(
@@ -142,6 +155,10 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
     return rows.map(({ id }) => id)
   },
   show: async (id) => firstShow(await showOfId(pool, [id])),
+  sourcesOf: async (id) =>
+    (await sourcesOfShow(pool, [id])).map(({ readAt, eventUrl, isGone, ...source }) =>
+      publicSource({ ...source, lastReadAt: instantOrNull(readAt) }, { eventUrl, isGone }),
+    ),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   entryShows: makeEntryShows(pool),
   sharedLineUps: makeSharedLineUps(pool),

@@ -36,9 +36,13 @@ export const makeSources = (em: EntityManager): Sources => ({
     if (ids.length > 0) await em.nativeUpdate(SourceRow, { id: { $in: ids } }, { leasedUntil: leaseUntil })
     return due.map((row) => ({ ...row, leasedUntil: leaseUntil }))
   },
-  items: async (sourceId) => {
+  items: async (sourceId, from) => {
     const orderByDate = { showDate: 'asc', externalId: 'asc', id: 'asc' } as const
-    const rows = await em.find(SourceItemRow, { sourceId }, { ...UNTRACKED, orderBy: orderByDate })
+    const rows = await em.find(
+      SourceItemRow,
+      { sourceId, showDate: { $gte: from } },
+      { ...UNTRACKED, orderBy: orderByDate },
+    )
     return rows.map((row) => ({ ...row }))
   },
   findItem: async (sourceId, { externalId, showDate }) =>
@@ -68,6 +72,9 @@ export const makeSources = (em: EntityManager): Sources => ({
   },
   saveItem: async (item) => {
     await em.upsert(SourceItemRow, item, UNTRACKED)
+  },
+  removePastItems: async (sourceId, before) => {
+    await em.nativeDelete(SourceItemRow, { sourceId, showId: null, showDate: { $lt: before } })
   },
   removeItems: async (ids) => {
     if (ids.length > 0) await em.nativeDelete(SourceItemRow, { id: { $in: [...ids] } })

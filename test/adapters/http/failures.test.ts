@@ -33,6 +33,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     showBySlug: async () => fail(),
     entryShows: async () => fail(),
     sharedLineUps: async () => fail(),
+    sourcesOf: async () => fail(),
     sameNight: async () => fail(),
   },
   directory: {

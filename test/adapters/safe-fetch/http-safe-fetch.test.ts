@@ -45,6 +45,15 @@ const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
   return error.message
 }
 
+const serveCalendar = async (text: () => string, etag?: string) => {
+  const port = await serve((request, response) => {
+    const isKnown = etag !== undefined && request.headers['if-none-match'] === etag
+    response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/calendar', ...(etag && { etag }) })
+    response.end(isKnown ? '' : text())
+  })
+  return { ...makeLocalFetch(port), url: `http://site.example:${port}/` }
+}
+
 const PRIVATE = 'This address is not on the public internet'
 
 describe('an address outside the public internet', () => {
@@ -210,6 +219,18 @@ describe('a fetched document', () => {
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = fetchFrom((_, response) => response.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)
+  })
+
+  test.each(['"1"', undefined])('is unmodified while its content is the same (entity tag: %s)', async (etag) => {
+    let text = 'BEGIN:VCALENDAR'
+    const { fetch, url } = await serveCalendar(() => text, etag)
+    const { validators = null } = await fetch(url)
+    expect(validators).toMatchObject({ etag: etag ?? null, lastModified: null })
+    const again = await fetch(url, { validators })
+    expect(again).toMatchObject({ isUnmodified: true, validators, bytes: { length: etag ? 0 : text.length } })
+    text = 'BEGIN:VCALENDAR changed'
+    if (!etag) expect((await fetch(url, { validators })).isUnmodified).toBeUndefined()
+    await expect(fetch(url, { maxBytes: 16 })).rejects.toThrow('is larger than')
   })
 
   test('is refused when it never ends, which closes the connection', async () => {

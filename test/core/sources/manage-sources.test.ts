@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
-import { SourceInput } from '#core/sources/source-input.ts'
-import { four, makeSourceWorld, OTHER, page } from '#test/support/source-site.ts'
+import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
+import { ADDRESS, event, four, makeSourceWorld, OTHER, page } from '#test/support/source-site.ts'
 
 const input = (changes: Readonly<Record<string, unknown>> = {}) => SourceInput.parse({ address: OTHER, ...changes })
 
@@ -55,4 +55,28 @@ test('removing a source keeps its shows', async () => {
   await world.core.removeSource(world.keeper, world.source.id)
   expect(await world.listShows()).toHaveLength(4)
   await expect(world.core.findSource(world.keeper, world.source.id)).rejects.toThrow('This source does not exist.')
+})
+
+test('a source that is trusted for a band changes no shows of others', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  const account = await world.addAccount(['ShowManager'])
+  const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Band 1' }))
+  await world.store.addMembership(account.id, band.id)
+  const { id } = await world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
+  await world.edit({ address: ADDRESS, isPaused: true, isTrusted: true })
+  const off = { eventStatus: 'https://schema.org/EventCancelled' }
+  world.answers.set(OTHER, page(event(1, off), event(2, off)))
+  const member = await world.actorOf(account)
+  await world.core.readSource(member, id, { acceptGone: false })
+  const other = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id
+  const changed = SourceEdit.parse({ address: OTHER, bandId: other, isTrusted: true })
+  await expect(world.core.editSource(member, id, changed)).rejects.toThrow('Only admins')
+  expect((await world.listShows()).map(({ status }) => status)).toEqual([
+    'scheduled',
+    'scheduled',
+    'scheduled',
+    'scheduled',
+  ])
 })

@@ -7,7 +7,7 @@ import type { Facts, KnownItem, RankedSource, SourcedShow, SourceItem } from '#c
 
 /** Random sequences of readings and edits, compared with a naive model of who wins. */
 
-const SEQUENCES = 2_000
+const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
 const sources: readonly RankedSource[] = [
   { id: 'venue', isOwners: true },

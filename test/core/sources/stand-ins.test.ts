@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { ShowEdit } from '#core/shows/show-input.ts'
+import { ADDRESS, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+
+/** Documents of several programs, read as a source before and after each kind of change. */
+
+type Night = { id: number; title: string; date: string; venue: string; isCancelled: boolean; isUtc: boolean }
+
+const night = (id: number, date: string): Night => ({
+  id,
+  title: `Night ${id}`,
+  date,
+  venue: 'SO36',
+  isCancelled: false,
+  isUtc: false,
+})
+/** The clocks go back on the day of the last one. */
+const nights = [night(1, '2027-07-11'), night(2, '2027-07-12'), night(3, '2027-10-30'), night(4, '2027-10-31')] as const
+const TIME = '20:00'
+
+const utcOf = ({ date }: Night): Date => new Date(`${date}T${date === '2027-10-31' ? '19' : '18'}:00:00Z`)
+const linkOf = ({ id }: Night): string => `https://so36.example/shows/${id}`
+const street = 'Oranienstraße 190'
+const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/** A document of each kind, as the programs write it. */
+const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
+  calendar: (all) =>
+    [
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN',
+      ...all.map((each) =>
+        [
+          'BEGIN:VEVENT',
+          each.isUtc
+            ? `DTSTART:${compact(utcOf(each))}`
+            : `DTSTART;TZID=Europe/Berlin:${each.date.replaceAll('-', '')}T200000`,
+          `UID:${each.id}@google.com`,
+          `LOCATION:${each.venue}\\, ${street}\\, 10999 Berlin\\, Germany`,
+          `STATUS:${each.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+          `SUMMARY:${each.title}`,
+          'END:VEVENT',
+        ].join('\r\n'),
+      ),
+      'END:VCALENDAR\r\n',
+    ].join('\r\n'),
+  'structured-data': (all) =>
+    page(
+      ...all.map((each) => ({
+        '@type': 'MusicEvent',
+        url: linkOf(each),
+        name: each.title,
+        startDate: each.isUtc ? utcOf(each).toISOString() : `${each.date}T${TIME}`,
+        eventStatus: `https://schema.org/Event${each.isCancelled ? 'Cancelled' : 'Scheduled'}`,
+        location: {
+          name: each.venue,
+          address: { streetAddress: street, addressLocality: 'Berlin', addressCountry: 'DE' },
+        },
+      })),
+    ),
+  microformats: (all) =>
+    `<!doctype html><html><body>${all
+      .map(
+        (each) => `<div class="h-event"><a class="u-url p-name" href="/shows/${each.id}">${each.title}</a>
+          <time class="dt-start" datetime="${each.date}T${TIME}">8 pm</time>
+          <span class="p-status">${each.isCancelled ? 'cancelled' : ''}</span>
+          <span class="p-location h-card"><span class="p-name">${each.venue}</span>
+          <span class="p-street-address">${street}</span> <span class="p-locality">Berlin</span>
+          <span class="p-country-name">DE</span></span></div>`,
+      )
+      .join('')}</body></html>`,
+  feed: (all) =>
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>Shows</title>${all
+      .map(
+        (each) => `<item><guid>${linkOf(each)}</guid><link>${linkOf(each)}</link>
+          <title>${each.date} ${each.title} @ ${each.venue}, ${street}, 10999 Berlin, Germany${each.isCancelled ? ' CANCELLED' : ''}</title>
+          <description>Start 20:00</description></item>`,
+      )
+      .join('')}</channel></rss>`,
+  'the-events-calendar': (all) =>
+    JSON.stringify({
+      rest_url: 'https://so36.example/wp-json/tribe/events/v1/events/',
+      events: all.map((each) => ({
+        id: each.id,
+        url: linkOf(each),
+        title: each.title,
+        start_date: `${each.date} ${TIME}:00`,
+        utc_start_date: utcOf(each).toISOString(),
+        venue: { venue: each.venue, address: street, city: 'Berlin', country: 'Germany' },
+      })),
+    }),
+  squarespace: (all) =>
+    JSON.stringify({
+      website: { timeZone: 'Europe/Berlin' },
+      collection: { typeName: 'events' },
+      upcoming: all.map((each) => ({
+        id: `5f${each.id}`,
+        title: each.title,
+        startDate: utcOf(each).getTime(),
+        fullUrl: `/shows/${each.id}`,
+        location: {
+          addressTitle: each.venue,
+          addressLine1: street,
+          addressLine2: '10999 Berlin',
+          addressCountry: 'Germany',
+        },
+      })),
+    }),
+  gancio: (all) =>
+    JSON.stringify(
+      all.map((each) => ({
+        id: each.id,
+        slug: `night-${each.id}`,
+        title: each.title,
+        start_datetime: utcOf(each).getTime() / 1000,
+        place: { name: each.venue, address: `${street}, 10999 Berlin, Germany` },
+      })),
+    ),
+  'activity-streams': (all) =>
+    JSON.stringify({
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      type: 'OrderedCollection',
+      orderedItems: all.map((each) => ({
+        type: 'Event',
+        id: linkOf(each),
+        name: each.title,
+        startTime: utcOf(each).toISOString(),
+        'ical:status': each.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+        location: {
+          type: 'Place',
+          name: each.venue,
+          address: { streetAddress: street, addressLocality: 'Berlin', addressCountry: 'Germany' },
+        },
+      })),
+    }),
+  table: (all) =>
+    [
+      'date,time,title,venue,address,city,country,status',
+      ...all.map(({ date, title, venue, isCancelled }) =>
+        [date, TIME, title, venue, street, 'Berlin', 'DE', isCancelled ? 'cancelled' : ''].join(','),
+      ),
+    ].join('\n'),
+}
+/** Programs whose data has no cancellation. */
+const withoutCancellation = ['the-events-calendar', 'squarespace', 'gancio']
+
+type Mutation = readonly Night[] | { problem: 'url.answered_with_error' | 'url.too_large' | 'url.not_public' }
+
+const changed = (index: number, changes: Partial<Night>): readonly Night[] =>
+  nights.map((each, at) => (at === index ? { ...each, ...changes } : each))
+
+const mutations: Readonly<Record<string, Mutation>> = {
+  renamed: changed(0, { title: 'Another Name' }),
+  'act added': changed(1, { title: 'Night 2 + Dub Foundation' }),
+  moved: changed(0, { venue: 'Lido' }),
+  rescheduled: changed(0, { date: '2027-07-14' }),
+  cancelled: changed(0, { isCancelled: true }),
+  vanished: nights.slice(0, 3),
+  'half a page': nights.slice(0, 2),
+  'in another zone': nights.map((each) => ({ ...each, isUtc: true })),
+  'an error 500': { problem: 'url.answered_with_error' },
+  '20 MB': { problem: 'url.too_large' },
+  'a redirect to a private address': { problem: 'url.not_public' },
+}
+
+const editSecond = async ({ core, keeper, listShows }: SourceWorld): Promise<void> => {
+  const show = (await listShows()).find(({ showDate }) => showDate === nights[1].date)
+  if (!show) throw new Error('The show is missing')
+  const { showDate, showTime, venueId, version } = show
+  const input = { showTitle: 'Edited by hand', price: '7 €', showDate, showTime, venueId, version }
+  await core.editShow(keeper, show.id, ShowEdit.parse(input))
+}
+
+test.each(Object.keys(documents))(
+  '%s: no mutation duplicates, loses or wrongly cancels a show, or overwrites an edit',
+  async (kind) => {
+    const render = documents[kind]
+    if (!render) throw new Error('There is no such kind')
+    for (const [name, mutation] of Object.entries(mutations)) {
+      const world = await makeSourceWorld({ defaultCity: 'Berlin', defaultCountry: 'DE' })
+      world.publish(render(nights))
+      const first = await world.read()
+      expect(first, name).toMatchObject({ kind, problem: null, result: { added: 4, incomplete: 0 } })
+      await editSecond(world)
+      const before = await world.listShows()
+      expect(
+        before.map(({ showTime }) => showTime),
+        name,
+      ).toEqual([TIME, TIME, TIME, TIME])
+      world.answers.set(ADDRESS, 'problem' in mutation ? mutation : render(mutation))
+      const second = await world.read()
+      if ('problem' in mutation) expect(second.problem?.code, name).toBe(mutation.problem)
+      if (name === 'half a page') expect(second.problem?.code).toBe('source.mostly_gone')
+      await world.read()
+      const after = await world.listShows()
+      expect(
+        after.map(({ id }) => id),
+        name,
+      ).toEqual(before.map(({ id }) => id))
+      const edited = after.find(({ showDate }) => showDate === nights[1].date)
+      expect(edited, name).toMatchObject({ showTitle: 'Edited by hand', price: '7 €' })
+      const cancelled = name === 'cancelled' && !withoutCancellation.includes(kind) ? 1 : 0
+      expect(after.filter(({ status }) => status === 'cancelled').length, name).toBe(cancelled)
+      const [one] = after
+      if (name === 'renamed') expect(one?.showTitle).toBe('Another Name')
+      if (name === 'moved') expect(one?.venueName).toBe('Lido')
+      if (name === 'rescheduled') expect(one?.showDate).toBe('2027-07-14')
+      const unchanged = ['half a page', 'in another zone', 'vanished'].includes(name) || 'problem' in mutation
+      if (unchanged) expect(after, name).toEqual(before)
+      expect((await world.items()).filter(({ goneSince }) => goneSince).length, name).toBe(name === 'vanished' ? 1 : 0)
+    }
+  },
+)
