@@ -32,6 +32,7 @@ import { filteredCode, filterNames } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
+import { LONG_LIST, useSkipsOffscreen } from './skips-offscreen.ts'
 import { type UpcomingList, useUpcomingList } from './upcoming-list.ts'
 import { useView } from './use-view.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -165,12 +166,13 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
+  const skipsOffscreen = useSkipsOffscreen(filter) && shows.length > LONG_LIST
   return (
     <div ref={container}>
       {firstPage > 1 && (
         <PreviousPageLink path={pathOf(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}
-      <div id="list" aria-busy={list.isPrevious || undefined}>
+      <div id="list" aria-busy={list.isPrevious || undefined} data-long={skipsOffscreen || undefined}>
         <ShowList
           shows={shows}
           canEdit={canEdit}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+/** In shows. With more, laying out the whole list delays each interaction. */
+export const LONG_LIST = 100
+
+/** Returns whether the browser may skip the layout of off-screen shows. After Back and Forward, it waits until the list has been laid
+ * out, because the scroll position is restored exactly. */
+export function useSkipsOffscreen(filter: string): boolean {
+  const isRestored = useNavigationType() === 'POP'
+  const [laidOut, setLaidOut] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isRestored) return
+    const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+    const cancel = globalThis.cancelIdleCallback ?? clearTimeout
+    const waiting = whenIdle(() => setLaidOut(filter))
+    return () => cancel(waiting)
+  }, [filter, isRestored])
+  return !isRestored || laidOut === filter
+}
