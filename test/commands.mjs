@@ -245,6 +245,15 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {},
     example: 'npm run bench:shift',
   },
+  'bench:interaction': {
+    program: 'test/bench/interaction.ts',
+    does: 'Measures the time from an interaction to the next paint on a slow phone: filtering 1,000 shows, typing a line-up.',
+    flags: {
+      rounds: rounds('3'),
+      slowdown: { takes: 'N', default: '6', about: 'CPU slowdown of the browser' },
+    },
+    example: 'npm run bench:interaction -- --slowdown 4',
+  },
   'bench:soak': {
     program: 'test/bench/soak.ts',
     does: 'Watches memory under thousands of connections, prints a line every 30 seconds and draws docs/pictures/soak.svg.',

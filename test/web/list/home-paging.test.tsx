@@ -296,22 +296,3 @@ describe('the server-rendered page', () => {
 
 const hrefsOf = (page: Document) =>
   [...page.querySelectorAll('main a[href="/"].back, main a[href^="/?page="]')].map((link) => link.getAttribute('href'))
-
-test('a list of more than 100 shows skips the layout of off-screen shows, after it was laid out once', async () => {
-  const whenIdle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => whenIdle.push(work))
-  vi.stubGlobal('cancelIdleCallback', () => {})
-  const skipsOffscreen = () => document.getElementById('list')?.dataset.long === 'true'
-  await openList(130)
-  for (const count of [25, 50, 75, 100]) {
-    await waitForShows(count)
-    fireEvent.click(await loadMoreLink())
-  }
-  await waitForShows(125)
-  expect(skipsOffscreen()).toBe(false)
-  act(() => {
-    for (const work of whenIdle) work()
-  })
-  await waitFor(() => expect(skipsOffscreen()).toBe(true))
-  vi.unstubAllGlobals()
-})

@@ -1,0 +1,27 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { addShows } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+test('a list of more than 100 shows skips the layout of off-screen shows, after it was laid out once', async () => {
+  const whenIdle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => whenIdle.push(work))
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  const skipsOffscreen = () => document.getElementById('list')?.dataset.long === 'true'
+  const waitForShows = (count: number) => waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(count))
+  const world = makeWorld()
+  await addShows(world, 130)
+  await openApp(world, { at: '/' })
+  for (const count of [25, 50, 75, 100]) {
+    await waitForShows(count)
+    fireEvent.click(await screen.findByRole('link', { name: 'Load more shows' }))
+  }
+  await waitForShows(125)
+  expect(skipsOffscreen()).toBe(false)
+  act(() => {
+    for (const work of whenIdle) work()
+  })
+  await waitFor(() => expect(skipsOffscreen()).toBe(true))
+  vi.unstubAllGlobals()
+})
