@@ -110,6 +110,7 @@ test('shared jobs are scheduled once for all processes', async () => {
     { name: 'alerts', count: 1 },
     { name: 'image-sweep', count: 1 },
     { name: 'quiet-alerts', count: 1 },
+    { name: 'sources', count: 1 },
     { name: 'still-on', count: 1 },
   ])
 })
