@@ -7,6 +7,7 @@ import { importingScreens } from './importing-screens.ts'
 import { member, type Person } from './people.ts'
 import { searchScreens } from './search-screens.ts'
 import { apiAs } from './show-steps.ts'
+import { sourceScreens } from './source-screens.ts'
 import {
   enterLogIn,
   expectNoHorizontalScroll,
@@ -249,7 +250,7 @@ const groups = {
   'public screens and accounts': screens,
   editing: editingScreens,
   searching: searchScreens,
-  importing: importingScreens,
+  importing: [...importingScreens, ...sourceScreens],
   'administration and documents': adminScreens,
 }
 

@@ -3,6 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
+import { readAddressAs } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
@@ -130,6 +131,34 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByText('Ready')).toBeVisible()
   await page.getByRole('button', { name: 'Save 1 show' }).press('Enter')
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
+})
+
+test('an address becomes a source, says why it cannot be read, is paused and deleted', async ({ page, site }) => {
+  await logIn(page, await member(site, 'sourcer', ['ShowManager']))
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/import')
+  await page.getByRole('link', { name: 'Let us read it on schedule' }).click()
+  await page.getByRole('link', { name: 'Add a source' }).click()
+  await readAddressAs(page, `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`)
+  await page.getByLabel('Web address').fill('https://127.0.0.1/dates.ics')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 show found' })).toBeFocused()
+  await expect(page.getByText('New shows and changes wait until you accept them.', { exact: false })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('City').fill('Bremen')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: '127.0.0.1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Read now' }).click()
+  await expect(page.getByText('This address is not on the public internet')).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused: nobody reads this address')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Bremen')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Does your venue or band publish its dates')).toBeVisible()
 })
 
 test('the open data page offers the upcoming shows as downloads', async ({ page }) => {

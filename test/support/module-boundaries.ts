@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   api: ['config jobs setup modules maintenance seed process dev.ts main.ts'],
   web: [
     'i18n data drafts ui upload offline page bot-check',
-    'alerts history rsvps show my-shows locator map catalog show-form bands venues list cities account admin imports embed open-data site',
+    'alerts history rsvps show my-shows locator map catalog show-form bands venues list cities account admin imports sources embed open-data site',
     'shell boot server build fonts public',
   ],
 }

@@ -8,6 +8,7 @@ const screens = [
   { to: '/show-manager-requests', label: m.admin_requests },
   { to: '/accounts', label: m.common_accounts },
   { to: '/roles', label: m.common_roles },
+  { to: '/sources?scope=all', label: m.sources_title },
   { to: '/audit', label: m.common_audit },
 ] as const
 

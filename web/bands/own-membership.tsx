@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
+import { useCanAddShows } from '#web/data/can-add-shows.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { ClaimForm } from './claim-form.tsx'
@@ -20,6 +22,7 @@ type Props = {
 
 /** The user's membership of the band, and the actions to change it. */
 export function OwnMembership({ band, isUrlTarget }: Props) {
+  const canAddShows = useCanAddShows()
   const [isFormOpen, setIsFormOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasFormOpen = useRef(false)
@@ -36,6 +39,11 @@ export function OwnMembership({ band, isUrlTarget }: Props) {
       <div className="row mt5">
         <p>{texts[membership]()}</p>
         {membership === 'invited' && <AcceptInvitation band={band} />}
+        {membership === 'active' && canAddShows && (
+          <Link className="btn btn--sm" to={`/sources/add?band=${band.id}`}>
+            <Icon name="feed" size={16} /> {m.sources_of_entry()}
+          </Link>
+        )}
         <EndOwnMembership band={band} state={membership} />
       </div>
     )

@@ -39,13 +39,7 @@ export function ImportReview(props: Props) {
         <h2 tabIndex={-1} ref={heading}>
           {m.import_read(countParams(rows.length))}
         </h2>
-        <p role="status">
-          {joinWithCommas(
-            stateMessages
-              .filter(([state]) => countOf(state) !== 0)
-              .map(([state, message]) => message(countParams(countOf(state)))),
-          )}
-        </p>
+        <p role="status">{rowCountsText(rows)}</p>
         <SkippedLines lines={skipped} />
       </div>
       {outcome && <ImportOutcome {...outcome} />}
@@ -164,6 +158,15 @@ const stateMessages = [
   ['left-out', m.import_count_left_out],
   ['saved', m.import_count_saved],
 ] as const
+
+/** Says how many rows are in each state. */
+export const rowCountsText = (rows: readonly Row[]): string => {
+  const states = rows.map(stateOf)
+  const counts = stateMessages.map(
+    ([state, message]) => [states.filter((other) => other === state).length, message] as const,
+  )
+  return joinWithCommas(counts.flatMap(([count, message]) => (count > 0 ? [message(countParams(count))] : [])))
+}
 
 const savingText = ({ done, total }: SavingProgress): string =>
   m.import_saving({ done: formatNumber(done), total: formatNumber(total) })

@@ -63,6 +63,14 @@ export function ImportShows() {
                 <Lead />
               </p>
             </div>
+            {rows.length > 0 && url.trim() !== '' && (
+              <p className="draft-note">
+                <ParaglideMessage
+                  message={m.sources_keep_reading_lead}
+                  markup={{ source: linkTo(`/sources/add?address=${encodeURIComponent(url.trim())}`) }}
+                />
+              </p>
+            )}
             {rows.length > 0 ? (
               <ImportReview
                 rows={rows}
@@ -107,7 +115,12 @@ export function ImportShows() {
   )
 }
 
-const Lead = () => <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />
+const Lead = () => (
+  <>
+    <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />{' '}
+    <ParaglideMessage message={m.sources_instead} markup={{ source: linkTo('/sources') }} />
+  </>
+)
 
 ImportShows.Skeleton = () => (
   <FormSkeleton title={m.common_import()} lead={<Lead />} width="mid">

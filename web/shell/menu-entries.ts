@@ -5,18 +5,21 @@ import type { Session } from '#web/data/session.ts'
 /** `label` is a function because the language is known only while rendering. */
 export type MenuEntry = { to: string; label: () => string }
 
-const importEntry: MenuEntry = { to: '/import', label: m.common_import }
+const entriesForManagers: readonly MenuEntry[] = [
+  { to: '/import', label: m.common_import },
+  { to: '/sources', label: m.sources_title },
+]
 
 type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
 
-/** The header's menus in order (specification section 2, "Every page"). Importing needs the right to add shows. */
+/** The header's menus in order (specification section 2, "Every page"). Importing and sources need the right to add shows. */
 export const menusFor = (session: Session): readonly Menu[] => [
   {
     id: 'shows',
     label: m.header_show_management,
     entries: [
       { to: '/add-show', label: m.common_add_show },
-      ...(session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatAddShows) ? [importEntry] : []),
+      ...(session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatAddShows) ? entriesForManagers : []),
       { to: '/request-access', label: m.common_become_manager },
     ],
   },

@@ -121,11 +121,7 @@ export const routes: readonly RouteSpec[] = [
     isPrivate: true,
     code: code('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'Unsubscribe'),
   },
-  {
-    path: '/login',
-    isLong: true,
-    code: code('login', () => import('#web/account/login-screen.tsx'), 'Login'),
-  },
+  { path: '/login', isLong: true, code: code('login', () => import('#web/account/login-screen.tsx'), 'Login') },
   {
     path: '/logout',
     needs: 'login',
@@ -144,16 +140,18 @@ export const routes: readonly RouteSpec[] = [
     code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
   },
   {
+    path: '/sources/:id?/:action?',
+    needs: 'login',
+    isLong: true,
+    code: code('sources', () => import('#web/sources/sources-screen.tsx'), 'Sources'),
+  },
+  {
     path: '/open-data',
     code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
     prefetch: async (client, api) =>
       client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
   },
-  {
-    path: '/embed',
-    isLong: true,
-    code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed'),
-  },
+  { path: '/embed', isLong: true, code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed') },
   {
     path: '/api-docs',
     code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),

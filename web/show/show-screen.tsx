@@ -35,6 +35,7 @@ import { Poster } from './poster.tsx'
 import { showPath, useShare } from './share.ts'
 import { ShowConfirmation } from './show-confirmation.tsx'
 import { Description, ShowFacts, ShowHeading } from './show-details.tsx'
+import { ShowSources } from './show-sources.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { SimilarShows } from './similar-shows.tsx'
 import { ticketLink } from './ticket-link.ts'
@@ -106,6 +107,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowVenue show={show} mapsApp={mapsApp} />
             <DoorList facts={knownDoorFacts(show)} />
             {show.description && <Description text={show.description} label={m.show_about()} />}
+            <ShowSources show={show} />
             <ShowLinks show={show} canEdit={canEdit && !show.isDeleted} />
           </div>
         </article>

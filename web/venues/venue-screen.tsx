@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
 import { placeLine } from '#core/venues/place-line.ts'
@@ -8,6 +8,7 @@ import { TellMe } from '#web/alerts/tell-me.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
+import { useCanAddShows } from '#web/data/can-add-shows.ts'
 import { useEntry } from '#web/data/entry.ts'
 import { entryPath } from '#web/data/entry-path.ts'
 import { yearOf } from '#web/data/entry-queries.ts'
@@ -46,6 +47,7 @@ export function VenueScreen() {
 
 function VenuePage({ venue }: { venue: PublicVenue }) {
   const { baseUrl } = useSite()
+  const canAddShows = useCanAddShows()
   const [search] = useSearchParams()
   const year = yearOf(search)
   const path = entryPath('venues', venue.slug)
@@ -77,6 +79,11 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
                 watched={{ filter: `venues=${venue.id}`, names: { [venue.id]: venue.name } }}
               />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
+              {venue.userEditable && canAddShows && (
+                <Link className="btn btn--sm" to={`/sources/add?venue=${venue.id}`}>
+                  <Icon name="feed" size={16} /> {m.sources_of_entry()}
+                </Link>
+              )}
             </>
           }
         >

@@ -68,19 +68,22 @@ test.each([
   ['ShowManager', true],
   ['ShowAdmin', true],
   ['SiteAdmin', false],
-] as const)('the menus link to the import only for roles that may add shows (%s: %s)', async (role, isShown) => {
-  const world = makeWorld()
-  const who = await world.addAccount([role], { displayName: 'rico' })
-  const app = await openApp(world, { at: '/about', who })
-  await screen.findByRole('button', { name: 'Account menu: rico' })
-  const [add, access] = menus['Show Management']
-  const entries = isShown ? [add, ['Import a tour', '/import'], access] : [add, access]
-  await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
-  expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
-  await app.user.click(screen.getByRole('button', { name: 'Menu' }))
-  const [first] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
-  expect(linksIn(first ?? null)).toEqual(entries)
-})
+] as const)(
+  'the menus link to the import and the sources only for roles that may add shows (%s: %s)',
+  async (role, isShown) => {
+    const world = makeWorld()
+    const who = await world.addAccount([role], { displayName: 'rico' })
+    const app = await openApp(world, { at: '/about', who })
+    await screen.findByRole('button', { name: 'Account menu: rico' })
+    const [add, access] = menus['Show Management']
+    const entries = isShown ? [add, ['Import a tour', '/import'], ['Sources', '/sources'], access] : [add, access]
+    await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
+    expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
+    await app.user.click(screen.getByRole('button', { name: 'Menu' }))
+    const [first] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
+    expect(linksIn(first ?? null)).toEqual(entries)
+  },
+)
 
 test('after a navigation, the focused heading shows a ring if a key was pressed, and none after a click', async () => {
   const app = await openApp(makeWorld(), { at: '/login' })

@@ -1,0 +1,69 @@
+import type { Responses } from '#core/responses.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
+import type { Screen } from './editing-screens.ts'
+import { expect, type Page } from './fixtures.ts'
+import { logInAsOwner } from './steps.ts'
+
+type Item = Responses['GET /api/sources/{id}/items']['items'][number]
+
+/** Stands in for the content of another site, which the product would fetch: its import reads this text instead. */
+export const readAddressAs = (page: Page, text: string): Promise<unknown> =>
+  page.route('**/api/imports/read', (route) => route.continue({ postData: JSON.stringify({ text }) }))
+
+const itemOf = (id: string, changes: object) => ({
+  ...{ id, state: 'proposed', showDate: dayFromNow(30), showTitle: `Night of ${id}`, bands: ['Second Wave'] },
+  ...{ venueName: 'SO36', venueCity: 'Berlin', doorTime: '19:00', showTime: null, status: 'scheduled', price: '12 €' },
+  ...{ eventUrl: 'https://venue.example/1', ticketUrl: null, show: null, goneSince: null },
+  ...{ candidates: [], changes: [], held: [], errors: [] },
+  ...changes,
+})
+
+/** One item in each state, from a reading that no journey can make. */
+const openSourceWithItems = async (page: Page) => {
+  await logInAsOwner(page)
+  const { shows } = await (await page.request.get('/api/shows?limit=1')).json()
+  const [show] = shows as readonly NonNullable<Item['show']>[]
+  const items = [
+    itemOf('question', { state: 'asked', candidates: [show] }),
+    itemOf('proposal', {}),
+    itemOf('change', { show, changes: ['price'] }),
+    itemOf('held', { state: 'listed', show, held: ['price'] }),
+    itemOf('gone', { state: 'listed', show, goneSince: new Date().toISOString() }),
+    itemOf('gap', { state: 'incomplete', errors: [{ field: 'doorTime', code: 'x', params: {}, message: 'No time' }] }),
+    itemOf('declined', { state: 'declined' }),
+  ]
+  await page.route('**/api/sources/*/items', (route) => route.fulfill({ json: { items } }))
+  await page.goto('/sources/add')
+  await readAddressAs(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
+  await page.getByLabel('Web address').fill(`https://127.0.0.1/${crypto.randomUUID()}.ics`)
+  await page.getByRole('button', { name: 'Show what it brings' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Is it the same show?' })).toBeVisible()
+  for (const title of await page.locator('main summary').all()) await title.click()
+}
+
+/** The screens of sources. */
+export const sourceScreens: readonly Screen[] = [
+  {
+    name: 'the sources',
+    open: async (page) => {
+      await logInAsOwner(page)
+      await page.goto('/sources?scope=all')
+      await page.getByText('What can be read?').click()
+    },
+    heading: /^All sources$/,
+  },
+  {
+    name: 'a new source with an error',
+    open: async (page) => {
+      await logInAsOwner(page)
+      await readAddressAs(page, 'Axe & the Handles on tour\n3 Oct 2031 – Nowhere Hall, Bremen, Germany – 8pm')
+      await page.goto('/sources/add?address=https://venue.example')
+      await page.getByLabel('Time zone').fill('Nowhere')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('The source isn’t saved yet.')
+    },
+    heading: /^Add a source$/,
+  },
+  { name: 'a source and what waits', open: openSourceWithItems, heading: /^127\.0\.0\.1$/ },
+]

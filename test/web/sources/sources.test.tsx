@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ShowEdit } from '#core/shows/show-input.ts'
+import { SourceQuery } from '#core/sources/source-input.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import {
+  ADDRESS,
+  addOther,
+  event,
+  four,
+  makeSourceWorld,
+  OTHER,
+  page,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
+import type { Fetch } from '#web/data/api.ts'
+
+const open = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
+  const who = await world.addAccount(['ShowAdmin'])
+  return openApp(world, { at, who, ...(intercept && { intercept }) })
+}
+
+const openSource = async (world: SourceWorld, { id, host } = world.source) => {
+  const app = await open(world, `/sources/${id}`)
+  await screen.findByRole('heading', { name: host, level: 1 })
+  return app
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+
+/** The address of an import is read as this text. */
+const readsAs =
+  (text: string) =>
+  (fetch: Fetch): Fetch =>
+  (path, init) =>
+    path === '/api/imports/read' ? fetch(path, { ...init, body: JSON.stringify({ text }) }) : fetch(path, init)
+
+const tour = 'Second Wave on tour\nFri 5 Mar 2027 – SO36, Berlin, Germany – doors 7pm'
+
+test('without sources, the screen says what they are for, and an admin sees all of them', async () => {
+  const world = await makeSourceWorld()
+  world.publish({ problem: 'url.answered_with_error', status: 500 })
+  await world.read()
+  const { user, address } = await open(world, '/sources')
+  await screen.findByText(/^Does your venue or band publish its dates/)
+  await user.click(screen.getByRole('link', { name: 'All sources' }))
+  const list = within(await screen.findByRole('list', { name: 'Sources' }))
+  expect(list.getByRole('link', { name: 'so36.example' }).getAttribute('href')).toBe(`/sources/${world.source.id}`)
+  expect(list.getByText('Failing')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Status'), 'paused')
+  await screen.findByText('No source matches.')
+  expect(address()).toBe('/sources?scope=all&state=paused')
+})
+
+test('an address shows what it brings, and is then saved with its settings', async () => {
+  const world = await makeSourceWorld()
+  const app = await open(world, '/sources/add', readsAs(tour))
+  await app.user.type(await screen.findByLabelText('Web address'), 'club.example/dates.ics')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await press(app, 'Show what it brings')
+  const heading = await screen.findByRole('heading', { name: '1 show found' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(within(screen.getByRole('table')).getByText('Second Wave', { exact: false, selector: 'li' })).toBeTruthy()
+  await app.user.type(screen.getByLabelText(/^City/), 'Berlin')
+  await app.user.type(screen.getByLabelText(/^Time zone/), 'Europe/Nowhere')
+  await app.user.click(screen.getByLabelText(/^List them at once/))
+  await press(app, 'Save')
+  await screen.findByRole('heading', { name: /^The source isn’t saved yet/ })
+  await app.user.clear(screen.getByLabelText(/^Time zone/))
+  await app.user.type(screen.getByLabelText(/^Time zone/), 'Europe/Berlin')
+  await press(app, 'Save')
+  await screen.findByRole('heading', { name: 'club.example', level: 1 })
+  const { sources } = await world.core.listSources(world.keeper, SourceQuery.parse({ scope: 'all' }))
+  expect(sources.find(({ host }) => host === 'club.example')).toMatchObject({
+    address: 'https://club.example/dates.ics',
+    isTrusted: true,
+    defaults: { city: 'Berlin', timeZone: 'Europe/Berlin' },
+  })
+})
+
+test('an address that is a source already says so beside it, and nothing is lost', async () => {
+  const world = await makeSourceWorld()
+  const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readsAs(tour))
+  await screen.findByRole('heading', { name: '1 show found' })
+  await app.user.type(screen.getByLabelText(/^Licence/), 'CC0')
+  await press(app, 'Save')
+  await screen.findByRole('link', { name: 'This address is already a source.' })
+  expect(screen.getByLabelText(/^Licence/)).toHaveProperty('value', 'CC0')
+  await app.user.type(screen.getByLabelText('Web address'), '2')
+  await press(app, 'Save')
+  await screen.findByRole('link', { name: 'Look at what this address brings before you save it' })
+})
+
+test('reading now says what it found; a failure is said in words; pausing and deleting leave the shows', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  const app = await openSource(world)
+  await press(app, 'Read now')
+  await screen.findByText('Read: 4 shows found, 4 added.')
+  await screen.findByText('4 upcoming shows from this source')
+  world.publish(page())
+  await press(app, 'Read now')
+  await screen.findByText('The page loads, but has no dates a program can read.')
+  await press(app, 'Pause')
+  await screen.findByText(/^Paused: nobody reads this address/)
+  await press(app, 'Delete')
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { name: 'Sources', level: 1 })
+  expect(app.address()).toBe('/sources')
+  expect(await world.listShows()).toHaveLength(4)
+  await expect(world.items()).rejects.toThrow()
+})
+
+test('a doubtful show is a question with its candidate; the answer can be undone', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  const other = await addOther(world)
+  world.answers.set(OTHER, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  await world.core.readSource(world.keeper, other.id, { acceptGone: false })
+  const app = await openSource(world, other)
+  const questions = await section('Is it the same show?')
+  expect(questions.getByText('Night 9')).toBeTruthy()
+  expect(questions.getByRole('link', { name: 'Night 1' })).toBeTruthy()
+  await app.user.click(questions.getByRole('button', { name: 'Same show: Night 1' }))
+  await questions.findByText('Same show: Night 1', { selector: 'span' })
+  const [linked] = (await world.core.listSourceItems(world.keeper, other.id)).items
+  expect(linked).toMatchObject({ state: 'listed', show: { showTitle: 'Night 1' } })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Same show: Night 1'))
+  await app.user.click(questions.getByRole('button', { name: 'Undo: Night 9' }))
+  await waitFor(async () =>
+    expect((await world.core.listSourceItems(world.keeper, other.id)).items).toMatchObject([{ show: null }]),
+  )
+})
+
+test('proposed shows are accepted and declined, many at once', async () => {
+  const world = await makeSourceWorld({ isTrusted: false })
+  world.publish(page(...four))
+  await world.read()
+  const app = await openSource(world)
+  const review = await section('To review')
+  await app.user.click(review.getByRole('button', { name: 'Decline: Night 4' }))
+  await review.findByText('Declined: Night 4')
+  expect(await world.listShows()).toHaveLength(0)
+  await app.user.click(review.getByRole('checkbox', { name: 'Select all' }))
+  await app.user.click(review.getByRole('button', { name: 'Accept 3' }))
+  await review.findByText('Accepted: Night 3')
+  expect((await world.listShows()).map(({ showTitle }) => showTitle)).toEqual(['Night 1', 'Night 2', 'Night 3'])
+  await app.user.click(review.getByRole('button', { name: 'Undo: Night 4' }))
+  await review.findByRole('button', { name: 'Accept: Night 4' })
+})
+
+test('lists vanished and incomplete shows; a mass disappearance is applied only on request', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  world.publish(page(four[0] ?? {}, event(2, { startDate: '2027-07-12' })))
+  await world.read()
+  const app = await openSource(world)
+  await screen.findByText(/of 4 upcoming shows have disappeared at once/)
+  await press(app, 'They’re really gone: apply it')
+  const gone = await section('No longer at the source')
+  expect(gone.getByRole('link', { name: 'Night 4' })).toBeTruthy()
+  expect(await world.listShows()).toHaveLength(4)
+})
+
+test('an edit of a person holds against the source until it is released', async () => {
+  const world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  const [show] = await world.listShows()
+  if (!show) throw new Error('The source added no show')
+  const { id, showDate, showTime, venueId, version, lineUp } = show
+  const bandList = lineUp.map(({ bandId }) => ({ bandId }))
+  const edit = ShowEdit.parse({ showTitle: 'Renamed by hand', showDate, showTime, venueId, bandList, version })
+  await world.core.editShow(world.keeper, id, edit)
+  world.publish(page(event(1, { name: 'Renamed there' }), ...four.slice(1)))
+  await world.read()
+  const app = await openSource(world)
+  const held = await section('Changed by hand')
+  expect(held.getByText('Changed here: title')).toBeTruthy()
+  await app.user.click(held.getByRole('button', { name: /^Let the source change it again/ }))
+  await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
+})

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useCanAddShows } from '#web/data/can-add-shows.ts'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { useToast } from '#web/page/toasts.tsx'
+import { SourceForm } from './source-form.tsx'
+import { useStoreSource } from './source-queries.ts'
+import { emptySource } from './source-values.ts'
+
+/** `/sources/add`; `address`, `band` and `venue` in the query fill the form. */
+export function AddSource() {
+  const canAddShows = useCanAddShows()
+  const [search] = useSearchParams()
+  const api = useApi()
+  const store = useStoreSource()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const draft = useOwnDraft('add-source', emptySource)
+  const address = search.get('address') ?? ''
+  const [isRestored] = useState(() => {
+    const stored = draft.read()
+    // The draft of another address gives way to the one in the URL.
+    if (address !== '' && stored?.address !== address) draft.drop()
+    return draft.read() !== null
+  })
+  const entryOf = (key: 'band' | 'venue') => {
+    const id = search.get(key)
+    return id ? { id, name: '' } : null
+  }
+  if (!canAddShows) return <Navigate to="/request-access" replace />
+  return (
+    <SourceForm
+      title={m.sources_add()}
+      lead={m.sources_add_lead()}
+      initial={{
+        ...emptySource,
+        address,
+        band: entryOf('band'),
+        venue: entryOf('venue'),
+        defaultVenue: entryOf('venue'),
+      }}
+      draft={draft}
+      isNew
+      looksAtOnce={address !== '' && !isRestored}
+      onSave={async (body) => {
+        const source = await api.send('POST', '/api/sources', body)
+        store(source)
+        toast(m.sources_added())
+        navigate(`/sources/${source.id}`, { replace: true })
+      }}
+    />
+  )
+}

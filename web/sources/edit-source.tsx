@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router-dom'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/session.ts'
+import { useOwnDraft } from '#web/drafts/own-draft.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SourceForm } from './source-form.tsx'
+import { type Source, sourceById, useStoreSource } from './source-queries.ts'
+import { emptySource, valuesOf } from './source-values.ts'
+
+/** `/sources/{id}/edit` */
+export function SourceEditor({ id }: { id: string }) {
+  const {
+    data: source,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...sourceById(useApi(), useViewer(), id),
+    refetchInterval: false,
+  })
+  if (source) return <EditForm source={source} />
+  if (source === null) return <NotFound />
+  return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+}
+
+function EditForm({ source }: { source: Source }) {
+  const api = useApi()
+  const store = useStoreSource()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { id, host, state } = source
+  const path = `/sources/${id}`
+  return (
+    <SourceForm
+      title={m.sources_edit_title({ host })}
+      lead={m.sources_add_lead()}
+      initial={valuesOf(source)}
+      draft={useOwnDraft(`source:${id}`, emptySource)}
+      isNew={false}
+      onSave={async (body) => {
+        const saved = await api.send(
+          'PUT',
+          '/api/sources/{id}',
+          { ...body, isPaused: state === 'paused' },
+          { params: { id } },
+        )
+        store(saved)
+        toast(m.sources_saved())
+        navigate(path, { replace: true })
+      }}
+    >
+      <Link className="btn" to={path}>
+        {m.common_cancel()}
+      </Link>
+    </SourceForm>
+  )
+}

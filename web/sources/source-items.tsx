@@ -1,0 +1,186 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { useViewer } from '#web/data/session.ts'
+import { formatDay } from '#web/i18n/format-instant.ts'
+import { countParams, formatDate } from '#web/i18n/formatting.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { ItemFacts } from './item-facts.tsx'
+import { ItemButton, ItemList, ItemSection } from './item-list.tsx'
+import { isUnread, type Source, type SourceItem, sourceItems } from './source-queries.ts'
+import { SourceQuestions } from './source-questions.tsx'
+import { SourceReview } from './source-review.tsx'
+import { factText, itemName } from './source-words.ts'
+import { type Decisions, useDecisions } from './use-decisions.ts'
+
+/** Everything that waits for the keeper, and below it the rest. */
+export function SourceItems({ source }: { source: Source }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...sourceItems(useApi(), useViewer(), source),
+    placeholderData: keepPreviousData,
+  })
+  const decisions = useDecisions(source)
+  const { answers, failure } = decisions
+  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_items_not_loaded()}</LoadFailure>
+  if (!data) return <Loading />
+  const { items } = data
+  const inSection = (state: SourceItem['state']) =>
+    items.filter((item) => item.state === state || answers.get(item.id)?.from === state)
+  const questions = inSection('asked')
+  const proposed = inSection('proposed')
+  const listed = items.filter(({ state, show }) => state === 'listed' && show !== null)
+  const held = listed.filter((item) => item.held.length > 0)
+  const gone = listed.filter(({ goneSince }) => goneSince !== null)
+  const incomplete = items.filter(({ state }) => state === 'incomplete')
+  const declined = items.filter(({ id, state }) => state === 'declined' && !answers.has(id))
+  const isIdle = [questions, proposed, held, gone, incomplete].every(({ length }) => length === 0)
+  return (
+    <>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      {isIdle && !isUnread(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
+      {questions.length > 0 && <SourceQuestions items={questions} decisions={decisions} />}
+      {proposed.length > 0 && <SourceReview items={proposed} decisions={decisions} />}
+      {held.length > 0 && <Held items={held} decisions={decisions} />}
+      {gone.length > 0 && <Gone items={gone} />}
+      {incomplete.length > 0 && <Incomplete items={incomplete} id={source.id} />}
+      <Rest listed={listed} declined={declined} decisions={decisions} />
+    </>
+  )
+}
+
+type Props = { items: readonly SourceItem[]; decisions: Decisions }
+
+function Held({ items, decisions: { decide, isBusy } }: Props) {
+  const toast = useToast()
+  const release = async (item: SourceItem, title: string) => {
+    await decide([item], 'release', { facts: item.held })
+    toast(m.sources_released({ title }))
+  }
+  return (
+    <ItemSection id="held" title={m.sources_held()} lead={m.sources_held_lead()}>
+      <ItemList section="held" items={items} label={m.sources_held()}>
+        {(item) => (
+          <>
+            <div className="stack gap1">
+              <ShowLink item={item} />
+              <p className="sm">{m.sources_held_facts({ facts: factText(item.held) })}</p>
+            </div>
+            <ItemButton
+              message={m.sources_release}
+              title={itemName(item)}
+              isBusy={isBusy}
+              onPress={() => release(item, item.show?.showTitle ?? itemName(item))}
+            />
+          </>
+        )}
+      </ItemList>
+    </ItemSection>
+  )
+}
+
+function Gone({ items }: { items: readonly SourceItem[] }) {
+  return (
+    <ItemSection id="gone" title={m.sources_gone()} lead={m.sources_gone_lead()}>
+      <ItemList section="gone" items={items} label={m.sources_gone()}>
+        {(item) => (
+          <>
+            <div className="stack gap1">
+              <ShowLink item={item} />
+              {item.goneSince && <p className="hint">{m.sources_gone_since({ day: formatDay(item.goneSince) })}</p>}
+            </div>
+            <Link
+              className="btn btn--sm"
+              to={`/edit-show/${item.show?.id}`}
+              aria-label={m.card_edit({ title: itemName(item) })}
+            >
+              {m.common_edit()}
+            </Link>
+          </>
+        )}
+      </ItemList>
+    </ItemSection>
+  )
+}
+
+function Incomplete({ items, id }: { items: readonly SourceItem[]; id: string }) {
+  const lead = <ParaglideMessage message={m.sources_incomplete_lead} markup={{ edit: linkTo(`/sources/${id}/edit`) }} />
+  return (
+    <ItemSection id="incomplete" title={m.sources_incomplete()} lead={lead}>
+      <ItemList section="incomplete" items={items} label={m.sources_incomplete()}>
+        {(item) => (
+          <ItemFacts item={item}>
+            {item.errors.map((error) => (
+              <p className="err" key={error.field + error.code}>
+                {serverText(error)}
+              </p>
+            ))}
+          </ItemFacts>
+        )}
+      </ItemList>
+    </ItemSection>
+  )
+}
+
+type RestProps = { listed: readonly SourceItem[]; declined: readonly SourceItem[]; decisions: Decisions }
+
+function Rest({ listed, declined, decisions: { decide, isBusy } }: RestProps) {
+  return (
+    <div className="stack mt6">
+      {listed.length > 0 && (
+        <details>
+          <summary className="linkish">{m.sources_listed(countParams(listed.length))}</summary>
+          <ItemList section="listed" items={listed} label={m.common_shows()}>
+            {(item) => (
+              <>
+                <ShowLink item={item} />
+                <ItemButton
+                  message={m.sources_unlink}
+                  title={itemName(item)}
+                  isBusy={isBusy}
+                  onPress={() => decide([item], 'undo')}
+                />
+              </>
+            )}
+          </ItemList>
+        </details>
+      )}
+      {declined.length > 0 && (
+        <details>
+          <summary className="linkish">{m.sources_declined(countParams(declined.length))}</summary>
+          <ItemList section="declined" items={declined} label={m.sources_declined(countParams(declined.length))}>
+            {(item) => (
+              <>
+                <ItemFacts item={item} />
+                <ItemButton
+                  message={m.sources_undo}
+                  title={itemName(item)}
+                  isBusy={isBusy}
+                  onPress={() => decide([item], 'undo')}
+                />
+              </>
+            )}
+          </ItemList>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function ShowLink({ item: { show } }: { item: SourceItem }) {
+  if (show === null) return null
+  return (
+    <p className="long-word">
+      <Link to={`/shows/${show.slug}`}>{show.showTitle}</Link>{' '}
+      <span className="hint">{joinWithCommas([formatDate(show.showDate), show.venueName, show.venueCity])}</span>
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { hasAnyRole, rolesThatManageSources } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { AdminNav } from '#web/admin/admin-nav.tsx'
+import { useApi } from '#web/data/api.ts'
+import { useCanAddShows } from '#web/data/can-add-shows.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SourceHelp } from './source-help.tsx'
+import { type Source, sourceList } from './source-queries.ts'
+import { StateTag } from './source-status.tsx'
+import { durationText, kindText, nextText, problemText, readText, waitText } from './source-words.ts'
+
+const filterKeys = ['scope', 'state', 'order'] as const
+type FilterKey = (typeof filterKeys)[number]
+
+/** `/sources`: the sources that the user keeps, and for admins all of them. */
+export function SourceList() {
+  const session = useSession()
+  const [search, setSearch] = useSearchParams()
+  const roles = session.state === 'authenticated' ? session.roles : []
+  const isAdmin = hasAnyRole(roles, rolesThatManageSources)
+  const canAdd = useCanAddShows()
+  const isOfAll = isAdmin && search.get('scope') === 'all'
+  const title = isOfAll ? m.sources_title_all() : m.sources_title()
+  const choose = (key: FilterKey, value: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value) next.set(key, value)
+      else next.delete(key)
+      return next
+    })
+  return (
+    <Screen title={title}>
+      <div className="wrap mid page">
+        <div className="page-head">
+          {isOfAll && <AdminNav />}
+          <h1>{title}</h1>
+          <p>{m.sources_lead()}</p>
+        </div>
+        <div className="row">
+          {canAdd && (
+            <Link className="btn btn--main" to="/sources/add">
+              <Icon name="plus" size={18} /> {m.sources_add()}
+            </Link>
+          )}
+          {isAdmin && (
+            <Link className="btn" to={isOfAll ? '/sources' : '/sources?scope=all'}>
+              {isOfAll ? m.sources_mine() : m.sources_title_all()}
+            </Link>
+          )}
+        </div>
+        {isOfAll && <Filters search={search} onChoose={choose} />}
+        <Listed search={search} isOfAll={isOfAll} />
+        <SourceHelp />
+      </div>
+    </Screen>
+  )
+}
+
+type FilterProps = { search: URLSearchParams; onChoose: (key: FilterKey, value: string) => void }
+
+function Filters({ search, onChoose }: FilterProps) {
+  const select = (key: FilterKey, label: string, options: readonly (readonly [string, string])[]) => (
+    <Field id={`sources-${key}`} label={label}>
+      {(control) => (
+        <select {...control} value={search.get(key) ?? ''} onChange={({ target }) => onChoose(key, target.value)}>
+          <Options options={options} />
+        </select>
+      )}
+    </Field>
+  )
+  return (
+    <div className="grid2 mt5">
+      {select('state', m.import_state(), [
+        ['', m.sources_state_any()],
+        ['failing', m.sources_state_failing()],
+        ['active', m.sources_state_active()],
+        ['paused', m.sources_state_paused()],
+      ])}
+      {select('order', m.sources_order(), [
+        ['', m.sources_order_newest()],
+        ['stale', m.sources_order_stale()],
+        ['slowest', m.sources_order_slowest()],
+      ])}
+    </div>
+  )
+}
+
+function Listed({ search, isOfAll }: { search: URLSearchParams; isOfAll: boolean }) {
+  const chosen = isOfAll ? filterKeys.filter((key) => search.get(key)) : []
+  const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...sourceList(useApi(), useViewer(), query),
+    placeholderData: keepPreviousData,
+  })
+  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_not_loaded()}</LoadFailure>
+  if (!data) return <Loading isLong />
+  const { sources, total } = data
+  if (sources.length === 0) return <p className="prose mt5">{isOfAll ? m.sources_none() : m.sources_empty()}</p>
+  return (
+    <>
+      <ul className="own-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
+        {sources.map((source) => (
+          <Row key={source.id} source={source} isOfAll={isOfAll} />
+        ))}
+      </ul>
+      {total > sources.length && (
+        <p className="hint">
+          {m.sources_truncated({ shown: formatNumber(sources.length), total: formatNumber(total) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Row({ source, isOfAll }: { source: Source; isOfAll: boolean }) {
+  const problem = problemText(source)
+  const waiting = waitText(source)
+  const times = [readText(source), nextText(source), isOfAll ? durationText(source) : null]
+  const about = [source.venue?.name, source.band?.name, kindText(source)]
+  const keeper = isOfAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
+  return (
+    <li>
+      <div className="stack gap1 long-word">
+        <p>
+          <Link to={`/sources/${source.id}`}>
+            <b>{source.host}</b>
+          </Link>{' '}
+          <StateTag state={source.state} />
+        </p>
+        <p className="sm">{[...about, keeper].flatMap((each) => each ?? []).join(' · ')}</p>
+        <p className="hint">{times.flatMap((each) => each ?? []).join(' · ')}</p>
+        {problem && <p className="err">{problem}</p>}
+      </div>
+      {waiting && (
+        <Link className="btn btn--sm" to={`/sources/${source.id}`}>
+          {waiting}
+        </Link>
+      )}
+    </li>
+  )
+}

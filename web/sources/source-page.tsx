@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { entryPath } from '#web/data/entry-path.ts'
+import { useViewer } from '#web/data/session.ts'
+import { ErrorScreen } from '#web/page/error-screen.tsx'
+import { NotFound } from '#web/page/not-found-screen.tsx'
+import { Screen } from '#web/page/screen.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SourceActions } from './source-actions.tsx'
+import { SourceItems } from './source-items.tsx'
+import { type Source, sourceById } from './source-queries.ts'
+import { SourceProblem, SourceStatus, StateTag } from './source-status.tsx'
+import { kindText } from './source-words.ts'
+
+/** `/sources/{id}`, for its keeper, the members of its band, and admins. */
+export function SourcePage({ id }: { id: string }) {
+  const { data: source, isFetching, refetch } = useQuery(sourceById(useApi(), useViewer(), id))
+  if (source === null) return <NotFound />
+  if (!source) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+  return (
+    <Screen title={source.host}>
+      <div className="wrap mid page">
+        <div className="page-head">
+          <p>
+            <Link className="linkish" to="/sources">
+              <Icon name="arrow-left" size={18} /> {m.sources_title()}
+            </Link>
+          </p>
+          <h1>{source.host}</h1>
+          <About source={source} />
+        </div>
+        <SourceProblem source={source} />
+        <SourceStatus source={source} />
+        <SourceActions source={source} />
+        <SourceItems source={source} />
+      </div>
+    </Screen>
+  )
+}
+
+function About({ source }: { source: Source }) {
+  const { address, band, venue, keeper, isTrusted, state } = source
+  return (
+    <>
+      <p className="long-word">
+        <a href={address} rel="noopener">
+          {address}
+        </a>{' '}
+        <StateTag state={state} />
+      </p>
+      <ul className="row gap2 sm">
+        {venue && (
+          <li>
+            <Link to={entryPath('venues', venue.id)}>{venue.name}</Link>
+          </li>
+        )}
+        {band && (
+          <li>
+            <Link to={entryPath('bands', band.id)}>{band.name}</Link>
+          </li>
+        )}
+        {kindText(source) && <li className="mute">{kindText(source)}</li>}
+        <li className="mute">{isTrusted ? m.sources_reads_at_once() : m.sources_reads_reviewed()}</li>
+        {keeper && <li className="mute">{m.sources_kept_by({ name: keeper })}</li>}
+      </ul>
+    </>
+  )
+}

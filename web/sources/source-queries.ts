@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Responses } from '#core/responses.ts'
+import { type Api, useApi } from '#web/data/api.ts'
+import { nullIfMissing } from '#web/data/queries.ts'
+import { useViewer } from '#web/data/session.ts'
+
+export type Source = Responses['GET /api/sources/{id}']
+export type SourceItem = Responses['GET /api/sources/{id}/items']['items'][number]
+
+const sourcesKey = 'sources'
+
+/** While a new source waits for its first reading. */
+const FIRST_READING_MS = 3000
+
+export const sourceList = (api: Api, viewer: string, query: string) =>
+  queryOptions({
+    queryKey: [sourcesKey, 'list', { viewer, query }],
+    queryFn: ({ signal }) => api.get(`/api/sources?${query}`, { signal }),
+  })
+
+export const isUnread = ({ lastReadAt, problem, state }: Source): boolean =>
+  lastReadAt === null && problem === null && state !== 'paused'
+
+/** Resolves to null if there is no such source for this user. */
+export const sourceById = (api: Api, viewer: string, id: string) =>
+  queryOptions({
+    queryKey: [sourcesKey, id, { viewer }],
+    queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
+    refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READING_MS : false),
+  })
+
+/** Items change with each reading. */
+export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
+  queryOptions({
+    queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],
+    queryFn: ({ signal }) => api.get('/api/sources/{id}/items', { params: { id }, signal }),
+  })
+
+/** Returns a function that stores a changed source and refreshes everything that depends on it. */
+export function useStoreSource() {
+  const client = useQueryClient()
+  const api = useApi()
+  const viewer = useViewer()
+  return (source: Source): void => {
+    client.setQueryData(sourceById(api, viewer, source.id).queryKey, source)
+    void invalidateSources(client)
+  }
+}
+
+export const invalidateSources = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [sourcesKey] })

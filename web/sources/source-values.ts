@@ -1,0 +1,101 @@
+import type { FieldError } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
+import { SourceInput } from '#core/sources/source-input.ts'
+import { ApiError } from '#web/data/api.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
+import type { Source } from './source-queries.ts'
+
+/** The name is '' until it is loaded. */
+export type PickedEntry = { id: string; name: string }
+
+export type SourceValues = {
+  address: string
+  band: PickedEntry | null
+  venue: PickedEntry | null
+  defaultVenue: PickedEntry | null
+  defaultCity: string
+  defaultCountry: string
+  defaultTimeZone: string
+  licence: string
+  allowsTexts: boolean
+  isTrusted: boolean
+}
+
+export const emptySource: SourceValues = {
+  address: '',
+  band: null,
+  venue: null,
+  defaultVenue: null,
+  defaultCity: '',
+  defaultCountry: '',
+  defaultTimeZone: '',
+  licence: '',
+  allowsTexts: false,
+  isTrusted: false,
+}
+
+export const valuesOf = ({
+  address,
+  band,
+  venue,
+  defaults,
+  licence,
+  allowsTexts,
+  isTrusted,
+}: Source): SourceValues => ({
+  ...{ address, band, venue, allowsTexts, isTrusted },
+  defaultVenue: defaults.venueId === null ? null : { id: defaults.venueId, name: defaults.venueName ?? '' },
+  defaultCity: defaults.city ?? '',
+  defaultCountry: defaults.country ?? '',
+  defaultTimeZone: defaults.timeZone ?? '',
+  licence: licence ?? '',
+})
+
+export const bodyOf = (values: SourceValues) => ({
+  address: values.address,
+  bandId: values.band?.id ?? null,
+  venueId: values.venue?.id ?? null,
+  defaultVenueId: values.defaultVenue?.id ?? null,
+  defaultCity: values.defaultCity || null,
+  defaultCountry: values.defaultCountry || null,
+  defaultTimeZone: values.defaultTimeZone.trim() || null,
+  licence: values.licence || null,
+  allowsTexts: values.allowsTexts,
+  isTrusted: values.isTrusted,
+})
+
+/** In the order of the form. */
+export const sourceFields = [
+  'address',
+  'bandId',
+  'venueId',
+  'defaultVenueId',
+  'defaultCity',
+  'defaultCountry',
+  'defaultTimeZone',
+  'licence',
+  'allowsTexts',
+  'isTrusted',
+] as const
+export type SourceField = (typeof sourceFields)[number]
+export type SourceErrors = Partial<Record<SourceField, string>>
+
+export const fieldId = (field: SourceField): string => `source-${field}`
+
+const byField = (errors: readonly FieldError[], textOf: (error: FieldError) => string): SourceErrors =>
+  Object.fromEntries(
+    sourceFields.flatMap((field) => {
+      const error = errors.find((each) => each.field === field)
+      return error ? [[field, textOf(error)]] : []
+    }),
+  )
+
+export const inputErrors = (values: SourceValues): SourceErrors =>
+  byField(fieldErrors(SourceInput.safeParse(bodyOf(values)).error?.issues ?? []), serverText)
+
+/** Returns the server's errors at fields of the form. */
+export const refusedFields = (error: unknown): SourceErrors => {
+  if (!(error instanceof ApiError)) return {}
+  if (error.problem.code === 'source.known_already') return { address: error.message }
+  return byField(error.errors, ({ message }) => message)
+}

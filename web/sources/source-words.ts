@@ -1,0 +1,99 @@
+import { m } from '#messages'
+import { countParams, intlLocale } from '#web/i18n/formatting.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { formatRelative } from '#web/i18n/relative-time.ts'
+import { serverText } from '#web/i18n/server-messages.ts'
+import type { Source, SourceItem } from './source-queries.ts'
+
+const kindLabels: Readonly<Record<NonNullable<Source['kind']>, () => string>> = {
+  calendar: m.sources_kind_calendar,
+  'structured-data': m.sources_kind_page,
+  microformats: m.sources_kind_page,
+  feed: m.sources_kind_feed,
+  'the-events-calendar': () => m.sources_kind_of({ program: 'The Events Calendar' }),
+  squarespace: () => m.sources_kind_of({ program: 'Squarespace' }),
+  gancio: () => m.sources_kind_of({ program: 'Gancio' }),
+  'activity-streams': () => m.sources_kind_of({ program: 'Mobilizon' }),
+  table: m.sources_kind_table,
+  text: m.sources_kind_text,
+}
+
+export const kindText = ({ kind }: Source): string | null => (kind === null ? null : kindLabels[kind]())
+
+export const stateLabels: Readonly<Record<Source['state'], () => string>> = {
+  active: m.sources_state_active,
+  paused: m.sources_state_paused,
+  failing: m.sources_state_failing,
+}
+
+export const readText = ({ lastReadAt }: Source): string =>
+  lastReadAt === null ? m.sources_never_read() : m.sources_read({ when: formatRelative(lastReadAt) })
+
+const isDue = ({ nextReadAt }: Source): boolean => Date.parse(nextReadAt) - Date.now() < 60_000
+
+/** Returns null while the source is paused. */
+export const nextText = (source: Source): string | null => {
+  if (source.state === 'paused') return null
+  return isDue(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
+}
+
+export const nextMoment = (source: Source): string =>
+  isDue(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
+
+export const problemText = ({ problem }: Source): string | null => {
+  if (problem === null) return null
+  return problem.code === 'import.no_events' ? m.sources_no_dates() : serverText(problem)
+}
+
+const waits = [
+  ['questions', m.sources_waits_questions],
+  ['proposed', m.sources_waits_proposed],
+  ['incomplete', m.sources_waits_incomplete],
+  ['gone', m.sources_waits_gone],
+] as const
+
+/** Returns '' if nothing waits. */
+export const waitText = ({ open }: Source): string =>
+  joinWithCommas(waits.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
+
+/** Returns '' before the first reading. */
+export const resultText = ({ result }: Source): string => {
+  if (result === null) return ''
+  const { found, added, changed } = result
+  return joinWithCommas([
+    m.sources_found(countParams(found)),
+    ...(added > 0 ? [m.sources_result_added(countParams(added))] : []),
+    ...(changed > 0 ? [m.sources_result_changed(countParams(changed))] : []),
+    ...(added + changed === 0 ? [m.sources_unchanged()] : []),
+  ])
+}
+
+export const durationText = ({ result }: Source): string | null =>
+  result &&
+  m.sources_took({
+    time: new Intl.NumberFormat(intlLocale(), {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    }).format(result.tookMs / 1000),
+  })
+
+const factLabels: Readonly<Record<SourceItem['held'][number], () => string>> = {
+  showTitle: m.history_field_title,
+  showDate: m.history_field_date,
+  doorTime: m.history_field_door_time,
+  showTime: m.history_field_show_time,
+  venueId: m.history_field_venue,
+  bandKeys: m.history_field_line_up,
+  price: m.history_field_price,
+  eventUrl: m.history_field_event_link,
+  ticketUrl: m.history_field_ticket_link,
+  status: m.history_field_status,
+  description: m.history_field_description,
+}
+
+export const factText = (facts: SourceItem['held']): string => joinWithCommas(facts.map((fact) => factLabels[fact]()))
+
+export const itemName = ({ showTitle, bands }: SourceItem): string =>
+  showTitle || bands.join(', ') || m.sources_untitled()

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { SourceDecision } from '#core/sources/source-input.ts'
+import { useApi } from '#web/data/api.ts'
+import { useViewer } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { invalidateShows } from '#web/show-form/show-saving.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { invalidateSources, type Source, type SourceItem, sourceItems } from './source-queries.ts'
+
+export type Decision = SourceDecision['decision']
+
+/** An answer of this visit, shown in place of its item until it is undone. */
+export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
+export type Answers = ReadonlyMap<string, Answer>
+
+type Details = { showId?: string; title?: string; facts?: SourceItem['held'] }
+
+/** Per call. The server accepts 200. */
+const MAX_ITEMS = 50
+
+/** The id of an item's element in a section. */
+export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): string => `${section}-${id}`
+
+const elementOf = (item: SourceItem | undefined): HTMLElement | null => {
+  if (!item) return null
+  const ids = [item.state, 'asked', 'proposed'].map((section) => itemElementId(section, item))
+  return ids.map((id) => document.getElementById(id)).find((element) => element !== null) ?? null
+}
+
+export function useDecisions(source: Source) {
+  const api = useApi()
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const { isBusy, failure, run } = useSingleRequest()
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const decided = useRef<SourceItem>(undefined)
+  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(decided.current))
+  const store = (changed: readonly SourceItem[]) => {
+    const byId = new Map(changed.map((item) => [item.id, item]))
+    client.setQueryData(sourceItems(api, viewer, source).queryKey, (before) =>
+      before ? { items: before.items.map((item) => byId.get(item.id) ?? item) } : before,
+    )
+  }
+  const remember = (items: readonly SourceItem[], decision: Decision, title: string | undefined) =>
+    setAnswers((before) => {
+      const after = new Map(before)
+      for (const item of items) {
+        if (decision === 'undo') after.delete(item.id)
+        else after.set(item.id, { from: item.state, decision, item, title: title ?? '' })
+      }
+      return after
+    })
+  const decide = (items: readonly SourceItem[], decision: Decision, { showId, title, facts = [] }: Details = {}) =>
+    run(async () => {
+      try {
+        for (let first = 0; first < items.length; first += MAX_ITEMS) {
+          const chunk = items.slice(first, first + MAX_ITEMS)
+          const body = { itemIds: chunk.map(({ id }) => id), decision, showId: showId ?? null, facts }
+          const { items: changed } = await api.send('POST', '/api/sources/{id}/decisions', body, {
+            params: { id: source.id },
+          })
+          store(changed)
+          if (decision !== 'release') remember(chunk, decision, title)
+        }
+        decided.current = items[0]
+        scheduleFocus()
+      } finally {
+        void invalidateSources(client)
+        invalidateShows(client)
+      }
+    })
+  return { answers, isBusy, failure, decide }
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
