@@ -91,6 +91,10 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     await save(changed)
     expect(await find(saved)).toEqual(changed)
+    await save(saved)
+    expect(await find(saved)).toEqual(saved)
+    expect(await list({ state: 'active' })).toEqual(['a', 1])
+    await save(changed)
     expect(await store.transact(({ sources }) => sources.findByAddress(saved.address))).toEqual(changed)
     expect(await store.transact(({ sources }) => sources.findByAddress('https://none.example/'))).toBeNull()
   })
