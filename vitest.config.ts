@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { isFull } from '#test/support/faults/extent.ts'
 import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
 const PROCESS_MS = 300_000
 /** For fifty kills, or a few in the short form (test/support/faults/extent.ts). */
-const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
+const FAULTS_MS = isFull ? 900_000 : PROCESS_MS
 /** For all other tests. Generous, because tests assert no durations. */
 const TEST_MS = 120_000
 /** For conditions that a test polls. */
@@ -93,6 +94,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          // It takes a quarter of an hour.
+          exclude: isFull ? [] : ['test/faults/failover.test.ts'],
           globalSetup: [SITE, POSTGRES],
           testTimeout: FAULTS_MS,
           hookTimeout: PROCESS_MS,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerSettings } from '#test/support/api-user.ts'
-import { isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
@@ -19,11 +18,8 @@ import { type Product, startProduct } from '#test/support/product.ts'
 import { type Cluster, type Member, startCluster } from '#test/support/scale/patroni.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 
-/** It takes a quarter of an hour, so only in the full form. */
-const { patroni, etcd, pg_rewind } = isFull
-  ? await findPrograms('patroni', 'etcd', 'pg_rewind')
-  : { patroni: null, etcd: null, pg_rewind: null }
-if (isFull && !(patroni && etcd && pg_rewind)) process.stdout.write('No Patroni, etcd or PostgreSQL of Debian\n')
+const { patroni, etcd, pg_rewind } = await findPrograms('patroni', 'etcd', 'pg_rewind')
+if (!(patroni && etcd && pg_rewind)) process.stdout.write('No Patroni, etcd or PostgreSQL of Debian\n')
 
 const KILLS = 20
 const SWITCHOVERS = 3
