@@ -89,7 +89,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
     sourcesOf: async (id) => {
       const { sourceItems, sources } = current()
       return [...sourceItems.values()]
-        .filter(({ showId }) => showId === id)
+        .filter(({ showId, content }) => showId === id && Object.keys(content.applied).length > 0)
         .sort(byTexts(({ firstReadAt, id: itemId }: StoredItem) => [firstReadAt.toISOString(), itemId]))
         .flatMap(({ sourceId, goneSince, content }) => {
           const source = sources.get(sourceId)

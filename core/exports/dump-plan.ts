@@ -21,8 +21,11 @@ const latest = (files: readonly StoredDump[]): string | null =>
 
 const fullSets = (files: readonly StoredDump[]): readonly StoredDump[] => files.filter(({ since }) => since === null)
 
-const isFullSetDue = (earlier: readonly StoredDump[], date: string, maxNightlyBytes: number): boolean => {
-  const last = latest(fullSets(earlier))
+const isFullSetDue = (
+  earlier: readonly StoredDump[],
+  { date, format, maxNightlyBytes }: { date: string; format: DumpFormat; maxNightlyBytes: number },
+): boolean => {
+  const last = latest(fullSets(earlier).filter((file) => file.format === format))
   if (last === null || monthOf(last) !== monthOf(date)) return true
   const files = fullSets(earlier).filter((file) => file.date === last)
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
@@ -36,20 +39,22 @@ export const missingDumps = (
 ): readonly PlannedDump[] => {
   const files = dataFiles(stored)
   const earlier = files.filter((file) => file.date < date)
-  const isFullDue = isFullSetDue(earlier, date, maxNightlyBytes)
   return dumpFormats.flatMap((format): PlannedDump[] => {
     const written = files.filter((file) => file.date === date && file.format === format)
     const since = latest(earlier.filter((file) => file.format === format))
     const hasChanges = since === null || written.length > fullSets(written).length
-    const hasFullSet = !isFullDue || fullSets(written).length > 0
+    const hasFullSet = !isFullSetDue(earlier, { date, format, maxNightlyBytes }) || fullSets(written).length > 0
     return [...(hasChanges ? [] : [{ format, since }]), ...(hasFullSet ? [] : [{ format, since: null }])]
   })
 }
 
-/** Returns the dates whose files stay: the last seven, and those since the last full set. */
+/** Returns the dates whose files stay: the last seven, and those since the last full set of each format. */
 export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string> => {
   const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
   const [seventh = ''] = dates.slice(-KEPT_DUMP_DAYS)
-  const lastFullSet = latest(fullSets(dataFiles(stored))) ?? seventh
+  const lastFullSets = dumpFormats.map((format) =>
+    latest(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
+  )
+  const [lastFullSet = seventh] = lastFullSets.flatMap((each) => each ?? []).toSorted()
   return new Set(dates.filter((date) => date >= seventh || date >= lastFullSet))
 }

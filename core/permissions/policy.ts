@@ -62,14 +62,15 @@ export const canManageSource = (
   hasAnyRole(actor.roles, rolesThatManageSources) ||
   (bandId !== null && actor.bandIds.includes(bandId))
 
-/** Whether the actor may let a source publish without review: as an admin, or for a band or venue that they may edit. */
+/** Whether the actor may let a source publish without review: as an admin, or for a band and venue that they may edit. */
 export const canTrustSource = (
   actor: Actor,
   { bandId, venue }: { bandId: BandId | null; venue: { createdBy: AccountId | null } | null },
 ): boolean =>
   hasAnyRole(actor.roles, rolesThatManageSources) ||
-  (bandId !== null && canEditBand(actor, bandId)) ||
-  (venue !== null && canEditVenue(actor, venue))
+  ((bandId !== null || venue !== null) &&
+    (bandId === null || canEditBand(actor, bandId)) &&
+    (venue === null || canEditVenue(actor, venue)))
 
 export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
   actor !== null && (hasAnyRole(actor.roles, rolesThatReviewClaims) || actor.bandIds.includes(bandId))

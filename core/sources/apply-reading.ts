@@ -99,7 +99,7 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
 
   async function decide(): Promise<[StoredItem, Effect]> {
     if (verdict !== 'new' && 'showId' in verdict) return linkTo(verdict.showId)
-    // Another reading or a person has decided meanwhile.
+    // Another reading or a person has decided in the meantime.
     if (before?.showId || before?.state === 'declined') return [before, null]
     if (verdict !== 'new' && 'errors' in verdict)
       return [{ ...item, state: 'incomplete', content: { ...item.content, errors: verdict.errors } }, 'incomplete']
@@ -113,6 +113,7 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
   }
 
   async function linkTo(showId: KnownItem['showId']): Promise<[StoredItem, Effect]> {
+    if (before?.state === 'declined' && before.showId === null) return [before, null]
     if (stated.errors.length > 0 && before) return [{ ...before, goneSince: null }, 'incomplete']
     const linked: StoredItem = { ...item, showId, state: before?.state === 'proposed' ? 'proposed' : 'listed' }
     const statements = newStatements(stated.facts, before?.content.stated ?? {})
@@ -126,7 +127,7 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
   }
 }
 
-/** Marks the items of shows that the source has no longer, and removes the others. */
+/** Marks missing items with a show as gone. Removes past items, and missing ones without a show or a decision. */
 const settleMissing = async (
   { sources }: Stores,
   { source, clock }: Listing,
@@ -139,7 +140,8 @@ const settleMissing = async (
     (item) => !present.has(keyOf(item.externalId, item.showDate)),
   )
   await sources.removePastItems(source.id, today)
-  await sources.removeItems(missing.flatMap(({ id, showId }) => (showId === null ? [id] : [])))
+  const isDecided = ({ state, content }: StoredItem): boolean => state === 'declined' || content.notSame.length > 0
+  await sources.removeItems(missing.flatMap((item) => (item.showId === null && !isDecided(item) ? [item.id] : [])))
   for (const item of missing)
     if (item.showId !== null && item.goneSince === null) await sources.saveItem({ ...item, goneSince: clock.now() })
 }

@@ -1,36 +1,46 @@
 import { refuse } from '#core/errors.ts'
-import type { ShowId, SourceId } from '#core/ids.ts'
+import type { ShowId, SourceId, SourceItemId } from '#core/ids.ts'
+import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import { type Actor, requireLogin, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { pick } from './field-origins.ts'
-import { addShowOf, type Listing, updateShowOf } from './list-item.ts'
+import { addShowOf, changesOf, type Listing, updateShowOf } from './list-item.ts'
 import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
 import { factNames, factsOf } from './source-item.ts'
 import { type SourceItems, viewItems } from './source-view.ts'
 
-type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'gazetteer' | 'confusables'>
+type NeededPorts = Pick<
+  Ports,
+  'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'gazetteer' | 'confusables' | 'rateLimits'
+>
 
-/** Decides about items of a source, each in a transaction of its own. The actor is the author of the shows that it adds. Throws
- * `permission.*`, `source.not_found`, or `input.invalid` for `itemIds`, `showId`, or fields of the show. */
+/** Applies a person's decision to items of a source, each in a transaction of its own. The actor is the author of the shows that
+ * it adds. Throws `permission.*`, `limit.exceeded`, `source.not_found`, or `input.invalid` for `itemIds`, `showId`, or fields of the
+ * show. */
 export const makeDecideSourceItems =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, decision: SourceDecision): Promise<SourceItems> => {
     const keeper = requireLogin(actor)
+    const decideOne = (itemId: SourceItemId): Promise<StoredItem> =>
+      ports.transact(async (stores) => {
+        const source = await managedSource(stores, actor, id)
+        const item = (await stores.sources.items(id, yesterday(ports))).find((each) => each.id === itemId)
+        if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
+        const saved = await decide(stores, item, decision, { ...ports, source, keeper })
+        await stores.sources.saveItem(saved)
+        // The next reading must not count as unchanged.
+        if (decision.decision === 'release') await stores.sources.save({ ...source, validators: null })
+        return saved
+      })
+    const mayAdd = decision.decision === 'accept' || decision.decision === 'different'
     const decided: StoredItem[] = []
     for (const itemId of decision.itemIds)
       decided.push(
-        await ports.transact(async (stores) => {
-          const source = await managedSource(stores, actor, id)
-          const item = (await stores.sources.items(id, yesterday(ports))).find((each) => each.id === itemId)
-          if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
-          const saved = await decide(stores, item, decision, { ...ports, source, keeper })
-          await stores.sources.saveItem(saved)
-          return saved
-        }),
+        await (mayAdd ? withinDailyLimit(ports, 'shows', keeper, () => decideOne(itemId)) : decideOne(itemId)),
       )
     const source = await ports.transact((stores) => managedSource(stores, actor, id))
     return { items: await viewItems(ports, source, decided) }
@@ -55,7 +65,7 @@ const decide = async (
     case 'undo':
       return { ...item, showId: null, state: 'proposed', content: { ...content, applied: {}, stated: {}, notSame: [] } }
     case 'release':
-      return release(stores, item, facts)
+      return release(stores, item, facts, listing)
   }
 }
 
@@ -83,18 +93,30 @@ const separate = async (
 ): Promise<StoredItem> => {
   const others = showId === null ? item.content.candidates : [showId]
   const candidates = item.content.candidates.filter((each) => !others.includes(each))
-  const answered = {
+  const isUnlinked = item.showId !== null && others.includes(item.showId)
+  const answered: StoredItem = {
     ...item,
-    content: { ...item.content, candidates, notSame: [...item.content.notSame, ...others] },
+    ...(isUnlinked && { showId: null, state: 'proposed' }),
+    content: {
+      ...item.content,
+      ...(isUnlinked && { applied: {}, stated: {} }),
+      candidates,
+      notSame: [...item.content.notSame, ...others],
+    },
   }
-  if (candidates.length > 0) return answered
+  if (candidates.length > 0 || isUnlinked) return answered
   return listing.source.isTrusted ? publish(stores, answered, listing) : { ...answered, state: 'proposed' }
 }
 
 /** Treats the present values as the source's, and forgets what it stated, so that its next reading changes them. */
-const release = async (stores: Stores, item: StoredItem, names: SourceDecision['facts']): Promise<StoredItem> => {
+const release = async (
+  stores: Stores,
+  item: StoredItem,
+  names: SourceDecision['facts'],
+  listing: Listing,
+): Promise<StoredItem> => {
   const show = item.showId && (await stores.shows.find(item.showId))
-  if (!show) return item
+  if (!show || !(await changesOf(stores, item, {}, listing))) return item
   const { applied, stated } = item.content
   const others = factNames.filter((name) => !names.includes(name))
   return {

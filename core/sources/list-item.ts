@@ -1,3 +1,4 @@
+import type { BandId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Confirmation } from '#core/shows/confirmation-source.ts'
@@ -25,7 +26,8 @@ export const addShowOf = async (
   { source, keeper, ...ports }: Listing,
 ): Promise<StoredItem> => {
   const { show: stated, status: statedStatus } = item.content
-  const input = { ...ShowInput.parse(stated), confirmedAs: confirmsForVenue(source) ? ('venue' as const) : null }
+  const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
+  const input = { ...ShowInput.parse(stated), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, keeper, input, { ...ports, status, again: true, source: hostOf(source) })
   return listed(item, show.id, pick(factsOf(show), namesIn(item.content.stated)))
@@ -42,7 +44,7 @@ export const changesOf = async (
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  if (!canEditShow(keeper, { ...show, bandIds }) && !isTrustedWith(source, show)) return null
+  if (!canEditShow(keeper, { ...show, bandIds }) || !concerns(source, item, { ...show, bandIds })) return null
   const linked = await stores.sources.itemsOfShows([show.id])
   const applied = linked.map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
   const facts = factsOf(show)
@@ -52,11 +54,14 @@ export const changesOf = async (
   return { show, ...changesBy(rankOf(source), { facts, origins: originsOf(facts, withItem) }, statements) }
 }
 
-/** A source that is trusted for a band or venue may change only its shows. Only admins trust one without. */
-const isTrustedWith = ({ isTrusted, bandId, venueId }: Source, show: Show): boolean => {
-  if (!isTrusted) return false
-  const isGeneral = bandId === null && venueId === null
-  return isGeneral || show.venueId === venueId || show.lineUp.some((act) => act.bandId === bandId)
+/** The source of a band or venue may change only the shows of both, and those that it added. */
+const concerns = (
+  { bandId, venueId }: Source,
+  { content }: StoredItem,
+  show: Pick<Show, 'venueId'> & { bandIds: readonly BandId[] },
+): boolean => {
+  const isOfOwner = (bandId === null || show.bandIds.includes(bandId)) && (venueId === null || show.venueId === venueId)
+  return isOfOwner || content.applied.venueId !== undefined
 }
 
 /** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`. */
@@ -120,15 +125,16 @@ const saveChanges = async (
   const possible = missingForStatus(changed.status, other) ? { ...changed, status: show.status } : changed
   const confirmed: Confirmation | null = keepsConfirmation(show, possible)
     ? show.confirmed
-    : confirmsForVenue(source)
+    : confirmsForVenue(source, possible.venueId)
       ? { as: 'venue', at: stamp.at }
       : null
   return recordShow(stores, { before: show, changed: { ...possible, confirmed } }, 'edited', stamp)
 }
 
-const confirmsForVenue = ({ isTrusted, venueId }: Source): boolean => isTrusted && venueId !== null
+const confirmsForVenue = ({ isTrusted, venueId }: Source, showVenueId: Facts['venueId'] | undefined): boolean =>
+  isTrusted && venueId !== null && showVenueId === venueId
 
-/** Drops a new time that would lie before the doors, or after the music, that a person set. */
+/** Drops the new times if the music would begin before the doors open. */
 const withoutContradiction = (show: Show, facts: Partial<Facts>): Partial<Facts> => {
   const { doorTime, showTime } = { ...show, ...facts }
   if (!doorTime || !showTime || showTime >= doorTime || showTime < NIGHT_ENDS_AT) return facts

@@ -6,6 +6,7 @@ import {
   type Actor,
   canManageSource,
   canTrustSource,
+  hasAnyRole,
   requireLogin,
   requireRole,
   rolesThatAddShows,
@@ -52,7 +53,8 @@ export const makeAddSource =
     })
   }
 
-/** Changes the settings of a source. Throws as adding does, or `source.not_found`. */
+/** Changes the settings of a source. Anyone but an admin who changes its address, or trusts it, becomes its keeper. Throws
+ * `permission.*`, `source.not_found`, `source.known_already`, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, { isPaused, ...input }: SourceEdit): Promise<SourceView> => {
@@ -65,15 +67,28 @@ export const makeEditSource =
       const isMoved = settings.address !== source.address
       const resumes = source.isPaused && !isPaused
       const status = isMoved ? newStatus(now) : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
-      const changed = { ...source, ...settings, ...status, isPaused }
+      const keeperId = takesOver(requireLogin(actor), source, settings)
+        ? requireRole(actor, rolesThatAddShows).accountId
+        : source.keeperId
+      const changed = { ...source, ...settings, ...status, keeperId, isPaused }
       await stores.sources.save(changed)
       // The new rank and defaults apply to everything that the source states.
-      for (const item of await stores.sources.items(id, yesterday(ports)))
+      const isOtherwiseEqual = JSON.stringify({ ...source, ...settings }) === JSON.stringify(source)
+      for (const item of isOtherwiseEqual ? [] : await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
     })
     return viewOf(ports, edited)
   }
+
+const takesOver = (
+  { accountId, roles }: Actor,
+  source: Source,
+  settings: Pick<Source, 'address' | 'isTrusted'>,
+): boolean =>
+  accountId !== source.keeperId &&
+  !hasAnyRole(roles, rolesThatManageSources) &&
+  (settings.address !== source.address || (settings.isTrusted && !source.isTrusted))
 
 const settingsOf = async (
   { bands, venues }: Stores,

@@ -39,12 +39,12 @@ export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof ma
   }
 
   return async (source: Source, { acceptsGone = false } = {}): Promise<void> => {
-    const outcome = await read(source, acceptsGone).catch(problemOf)
+    const outcome = await read(source, acceptsGone).catch((error: unknown) => ({ error }))
     await ports.transact(async ({ sources, accounts, jobs }) => {
       const current = await sources.find(source.id)
       if (!current) return
       const now = ports.clock.now()
-      const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.problem, now)
+      const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
       const isLong = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
       const keeper = isLong && !settled.isKeeperTold && current.keeperId && (await accounts.find(current.keeperId))
       await sources.save({ ...settled, isKeeperTold: settled.isKeeperTold || isLong })
@@ -53,6 +53,7 @@ export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof ma
       const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }
       await jobs.add('mail', { to: keeper.email, template: 'source-failing', data })
     })
+    if ('error' in outcome && !(outcome.error instanceof DomainError)) throw outcome.error
   }
 }
 
@@ -68,9 +69,14 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
   isKeeperTold: false,
 })
 
-const failed = (source: Source, problem: ImportNote | null, now: Date): Source => {
-  // The machine was busy, which is not the fault of the source.
-  if (!problem) return { ...source, leasedUntil: null, nextReadAt: new Date(now.getTime() + 5 * MINUTE_MS) }
+const failed = (source: Source, error: unknown, now: Date): Source => {
+  const problem = problemOf(error)
+  // The machine was busy, or the keeper has reached a limit, which is not the fault of the source.
+  if (!problem) {
+    const isBusy = error instanceof DomainError && error.code !== 'limit.exceeded'
+    const nextReadAt = isBusy ? new Date(now.getTime() + 5 * MINUTE_MS) : inHours(1, source, now)
+    return { ...source, leasedUntil: null, nextReadAt }
+  }
   return {
     ...source,
     leasedUntil: null,
@@ -91,12 +97,11 @@ const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
 
 const fail = (code: 'source.no_keeper' | 'source.robots'): never => refuse('input.invalid', [importError('url', code)])
 
-const problemOf = (error: unknown): { problem: ImportNote | null } => {
-  if (!(error instanceof DomainError)) throw error
-  const [field] = error.fields
-  if (!field) return { problem: null }
+const problemOf = (error: unknown): ImportNote | null => {
+  const [field] = error instanceof DomainError ? error.fields : []
+  if (!field) return null
   const { field: _, ...problem } = field
-  return { problem: problem as ImportNote }
+  return problem as ImportNote
 }
 
 const pages: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']

@@ -24,7 +24,7 @@ export type Plan<Item = SourceItem> = {
   /** Items that belong to a show, new and known ones. `former` is what the item was before. */
   links: readonly Link<Item>[]
   questions: readonly { item: Item; showIds: readonly ShowId[] }[]
-  /** Known items that the source has no longer. Their shows stay as they are. */
+  /** Known items that the source no longer has. Their shows stay as they are. */
   gone: readonly KnownItem[]
   /** The source lost so many shows that nothing of this reading is applied. */
   isHalted: boolean
@@ -63,10 +63,10 @@ export const reconcile = <Item extends SourceItem>(reading: Reading<Item>): Plan
       .map(({ id }) => id)
     return showIds.length > 0 ? [{ item, showIds }] : []
   })
-  const isOver = ({ facts }: SourceItem): boolean => isOff(facts.status ?? 'scheduled')
+  const isCalledOff = ({ facts }: SourceItem): boolean => isOff(facts.status ?? 'scheduled')
   const isAsked = (item: SourceItem): boolean => questions.some((each) => each.item === item)
   return {
-    add: rest.filter((item) => !isOver(item) && !isAsked(item)),
+    add: rest.filter((item) => !isCalledOff(item) && !isAsked(item)),
     links: [...links, ...newLinks],
     questions,
     gone,
@@ -83,8 +83,8 @@ const linkKnown = <Item extends SourceItem>(
     const former = known.find((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
     return former ? [{ item, showId: former.showId, former }] : []
   })
-  const isLinked = (each: SourceItem | KnownItem): boolean =>
-    exact.some(({ item, former }) => item === each || former === each)
+  const linked = new Set<unknown>(exact.flatMap(({ item, former }) => [item, former]))
+  const isLinked = (each: SourceItem | KnownItem): boolean => linked.has(each)
   const moved = items.flatMap((item): Link<Item>[] => {
     const hasSameId = ({ externalId }: { externalId: string }): boolean => externalId === item.externalId
     const open = known.filter((each) => hasSameId(each) && each.showDate >= today && !isLinked(each))

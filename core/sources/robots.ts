@@ -70,17 +70,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_HOSTS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Reads the robots.txt of a site at most daily. A site without one allows everything; a broken one nothing (RFC 9309, section
- * 2.3.1). */
+/** Caches the robots.txt of a site for a day. A missing one allows everything. Rejects with the error of an unreachable one, which
+ * allows nothing (RFC 9309, section 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 
-  const textOf = async (origin: string): Promise<string | null> => {
+  const textOf = async (origin: string): Promise<string> => {
     const now = clock.now().getTime()
     const cached = byOrigin.get(origin)
     if (cached && cached.until > now) return cached.text
     const text = await fetchText(safeFetch, `${origin}/robots.txt`)
-    if (text === null) return null
     if (byOrigin.size >= MAX_HOSTS) byOrigin.clear()
     byOrigin.set(origin, { text, until: now + DAY_MS })
     return text
@@ -89,22 +88,21 @@ export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'cloc
   return {
     allow: async (address: string): Promise<boolean> => {
       const url = parseWebAddress(address)
-      // Fetching the address explains what is wrong with it.
+      // Fetching the address reports what is wrong with it.
       if (!url) return true
-      const text = await textOf(url.origin)
-      return text !== null && robotsAllow(text, url.path)
+      return robotsAllow(await textOf(url.origin), url.path)
     },
   }
 }
 
-const fetchText = async (safeFetch: Ports['safeFetch'], address: string): Promise<string | null> => {
+const fetchText = async (safeFetch: Ports['safeFetch'], address: string): Promise<string> => {
   try {
     const { bytes } = await safeFetch.fetch(address, { maxBytes: MAX_BYTES })
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   } catch (error) {
     const [field] = error instanceof DomainError ? error.fields : []
-    if (!field) throw error
-    const isMissing = field.code !== 'url.answered_with_error' || (field.params.status ?? 500) < 500
-    return isMissing ? '' : null
+    const isMissing = field?.code === 'url.answered_with_error' && Number(field.params.status ?? 500) < 500
+    if (!isMissing) throw error
+    return ''
   }
 }

@@ -20,7 +20,8 @@ const Address = z.pipe(
   requiredText('address', MAX_ADDRESS),
   z.transform((text, context): string => {
     const url = parseWebAddress(/^[a-z]+:/i.test(text) ? text.replace(/^webcals?:/i, 'https:') : `https://${text}`)
-    if (url) return `${url.origin}${url.path}`.slice(0, MAX_ADDRESS)
+    const address = url && `${url.origin}${url.path}`.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent)
+    if (address && address.length <= MAX_ADDRESS) return address
     context.issues.push({
       code: 'custom',
       message: fieldIssue('text.not_a_web_address', { label: 'address' }),

@@ -146,7 +146,7 @@ function Rest({ listed, declined, decisions: { decide, isBusy } }: RestProps) {
                   message={m.sources_unlink}
                   title={itemName(item)}
                   isBusy={isBusy}
-                  onPress={() => decide([item], 'undo')}
+                  onPress={() => decide([item], 'different', { showId: item.show?.id })}
                 />
               </>
             )}

@@ -14,7 +14,7 @@ export type Decision = SourceDecision['decision']
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
-type Details = { showId?: string; title?: string; facts?: SourceItem['held'] }
+type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held'] }
 
 /** Per call. The server accepts 200. */
 const MAX_ITEMS = 50
@@ -46,7 +46,7 @@ export function useDecisions(source: Source) {
     setAnswers((before) => {
       const after = new Map(before)
       for (const item of items) {
-        if (decision === 'undo') after.delete(item.id)
+        if (decision === 'undo' || item.state === 'listed') after.delete(item.id)
         else after.set(item.id, { from: item.state, decision, item, title: title ?? '' })
       }
       return after

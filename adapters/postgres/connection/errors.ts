@@ -26,6 +26,7 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   show_pkey: 'stale_write',
   show_slug_key: 'stale_write',
   revision_kind_of_id_version_key: 'stale_write',
+  source_address_key: 'source.known_already',
   subscriber_endpoint_key: 'stale_write',
 }
 

@@ -127,7 +127,7 @@ const sourcesOfShow = statement<SourceOfShow>(`
   select address, kind, last_read_at as "readAt", content -> 'show' ->> 'eventUrl' as "eventUrl",
     gone_since is not null as "isGone"
   from source_item join source on source.id = source_id
-  where show_id = $1 order by first_read_at, source_item.id`)
+  where show_id = $1 and content -> 'applied' <> '{}' order by first_read_at, source_item.id`)
 
 const showOfSlug = statement<CatalogShowRow>(`
   select ${columns} from show ${joins}

@@ -44,7 +44,10 @@ describe('the files that a night lacks', () => {
   test('are those of the other format after an interrupted run', () => {
     const [csv = ''] = full('2026-11-20')
     expect(missing([csv], '2026-11-20')).toEqual([{ format: 'json', since: null }])
-    expect(missing([csv, checksumName(csv)], '2026-11-21', 1)).toEqual([{ format: 'csv', since: '2026-11-20' }])
+    expect(missing([csv, checksumName(csv)], '2026-11-21', 1)).toEqual([
+      { format: 'csv', since: '2026-11-20' },
+      { format: 'json', since: null },
+    ])
     const [csvChanges = ''] = changes('2026-11-21', '2026-11-20')
     expect(missing([...full('2026-11-20'), csvChanges], '2026-11-21')).toEqual([
       { format: 'json', since: '2026-11-20' },

@@ -75,7 +75,6 @@ test('keeps what a person edited until it is released, and follows the source el
   const [item] = await world.items()
   expect(item?.held).toEqual(['price'])
   await decide({ itemIds: [item?.id], decision: 'release', facts: ['price'] })
-  world.publish(`${page(changed, ...four.slice(1))} `)
   await world.read()
   expect((await world.listShows())[0]).toMatchObject({ price: '12 €' })
 })
@@ -160,6 +159,17 @@ describe('a reviewed source', () => {
     world = await makeSourceWorld({ isTrusted: false })
     world.publish(page(...four))
     await world.read()
+  })
+
+  test('remembers what was declined while it is missing', async () => {
+    const [first] = await world.items()
+    await decide({ itemIds: [first?.id], decision: 'decline' })
+    world.publish(page(...four.slice(1)))
+    await world.read()
+    await world.edit({ isTrusted: true })
+    world.publish(page(...four))
+    await world.read()
+    expect(await titles()).toEqual(['Night 2', 'Night 3', 'Night 4'])
   })
 
   test('lists nothing before its items are accepted', async () => {

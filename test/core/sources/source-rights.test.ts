@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { SourceDecision, SourceEdit, SourceInput } from '#core/sources/source-input.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
+import { event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+
+const off = {
+  eventStatus: 'https://schema.org/EventCancelled',
+  offers: { price: '9 €' },
+  url: 'https://evil.example/buy',
+}
+
+let world: SourceWorld
+beforeEach(async () => {
+  world = await makeSourceWorld()
+  world.publish(page(...four))
+  await world.read()
+  world.answers.set(OTHER, page(event(1, off), event(2, off)))
+})
+
+const statuses = async () => (await world.listShows()).map(({ status }) => status)
+const unchanged = ['scheduled', 'scheduled', 'scheduled', 'scheduled']
+
+const hostsOfFirst = async () => {
+  const [show] = await world.listShows()
+  const { sources } = await world.core.findShow(null, show?.id ?? ('' as never))
+  return sources?.map(({ host }) => host)
+}
+
+/** A user with a venue and a band of their own. */
+const addOwner = async () => {
+  const account = await world.addAccount(['ShowManager'])
+  const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
+  await world.store.addMembership(account.id, band.id)
+  const owner = await world.actorOf(account)
+  return { owner, bandId: band.id, venueId: (await addVenue(world, { name: 'Own Hall' }, owner)).id }
+}
+
+const addOther = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
+  world.core.addSource(actor, SourceInput.parse({ address: OTHER, ...input }))
+
+describe('a source cannot be trusted', () => {
+  test('for a venue of its keeper together with another band', async () => {
+    const { owner, venueId } = await addOwner()
+    const other = await world.core.addBand(world.keeper, BandInput.parse({ name: 'Others' }))
+    await expect(addOther(owner, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
+  })
+
+  test('for a band of its keeper together with another venue', async () => {
+    const { owner, bandId } = await addOwner()
+    const [show] = await world.listShows()
+    await expect(addOther(owner, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
+  })
+})
+
+describe('a source of one band or venue', () => {
+  test('that an admin keeps changes no other shows', async () => {
+    const { bandId } = await addOwner()
+    const { id } = await addOther(world.keeper, { bandId, isTrusted: true })
+    await world.core.readSource(world.keeper, id, { acceptGone: false })
+    expect(await statuses()).toEqual(unchanged)
+  })
+
+  test('is not named on shows that it changed nothing of', async () => {
+    const { owner, venueId } = await addOwner()
+    const { id } = await addOther(owner, { venueId, isTrusted: true })
+    await world.core.readSource(owner, id, { acceptGone: false })
+    expect(await hostsOfFirst()).toEqual(['so36.example'])
+  })
+
+  test('confirms for its venue only shows there', async () => {
+    const [show] = await world.listShows()
+    const { id } = await addOther(world.keeper, { venueId: show?.venueId, isTrusted: true })
+    const elsewhere = {
+      location: {
+        name: 'Own Hall',
+        address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
+      },
+    }
+    world.answers.set(OTHER, page(event(7), event(8, elsewhere)))
+    await world.core.readSource(world.keeper, id, { acceptGone: false })
+    const added = (await world.listShows()).slice(4)
+    expect(added.map(({ confirmed }) => confirmed?.as ?? null)).toEqual(['venue', null])
+  })
+
+  test('passes to the member of the band who changes its address', async () => {
+    const { owner, bandId } = await addOwner()
+    const { id } = await addOther(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
+    const edit = SourceEdit.parse({ address: OTHER, bandId: null, venueId: null })
+    const edited = await world.core.editSource(owner, id, edit)
+    expect(edited).toMatchObject({ keeper: owner.displayName, isTrusted: false })
+    await world.core.readSource(owner, id, { acceptGone: false })
+    expect(await statuses()).toEqual(unchanged)
+  })
+})
+
+test('releasing fields of shows that the keeper may not edit changes nothing', async () => {
+  const keeper = await world.as('ShowManager')
+  const { id } = await addOther(keeper, {})
+  await world.core.readSource(keeper, id, { acceptGone: false })
+  const { items } = await world.core.listSourceItems(keeper, id)
+  const itemIds = items.map((item) => item.id)
+  const release = SourceDecision.parse({ itemIds, decision: 'release', facts: ['showTitle', 'status'] })
+  await world.core.decideSourceItems(keeper, id, release)
+  expect(await hostsOfFirst()).toEqual(['so36.example'])
+})
+
+test('accepted shows count towards the daily limit', async () => {
+  const keeper = await world.as('ShowManager')
+  world.answers.set(OTHER, page(event(7)))
+  const { id } = await addOther(keeper, {})
+  await world.core.readSource(keeper, id, { acceptGone: false })
+  const { items } = await world.core.listSourceItems(keeper, id)
+  const accept = SourceDecision.parse({ itemIds: items.map((item) => item.id), decision: 'accept' })
+  const { showAdding } = limits
+  for (let spent = 0; spent < showAdding.uses; spent += 1) await spend(world.ports, showAdding, keeper.accountId)
+  await expect(world.core.decideSourceItems(keeper, id, accept)).rejects.toMatchObject({ code: 'limit.exceeded' })
+})
