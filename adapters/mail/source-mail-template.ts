@@ -12,5 +12,5 @@ export const sourceFailingMail: MailTemplates['source-failing'] = (
   ],
   quoted: [inertText(address), inertText(problem)].join('\n'),
   action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },
-  notes: ['We keep trying, and send no further email about it unless it works again in between.'],
+  notes: ['We keep trying, and won’t email you again unless it recovers and then fails again.'],
 })

@@ -7,10 +7,7 @@ export type DumpFormat = (typeof dumpFormats)[number]
 export const DumpFile = z.object({
   name: text,
   date: day,
-  since: described(
-    orNull(day),
-    'The file has the shows that changed after the files of this date. Null if it has all shows.',
-  ),
+  since: described(orNull(day), 'Contains the shows changed since the files of this date. Null for a full set.'),
   format: z.enum(dumpFormats),
   bytes: integer,
   sha256: described(orNull(text), 'The checksum of the file, also in `{name}.sha256`. Null until it is computed.'),

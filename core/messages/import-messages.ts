@@ -18,7 +18,7 @@ export const importMessages = {
   'url.silent': 'This address did not respond',
   'source.robots': 'This site asks programs not to read this address (robots.txt)',
   'source.mostly_gone': '{count} of {limit} upcoming shows have disappeared at once, so nothing was changed',
-  'source.no_keeper': 'Nobody who may add shows looks after this source',
+  'source.no_keeper': 'Nobody with permission to add shows manages this source',
   'row.no_such_day': 'Show date: {days} is not a real date',
   'row.which_day': 'Show date could be {days}: choose one',
   'row.wrong_weekday': 'Show date: {day} is a {weekday}, not a {saidWeekday}',

@@ -30,7 +30,7 @@ export const successMessages = {
   'alert.all_ended': 'All alerts ended. Unless you have an account, your address is deleted too.',
   'suppression.lifted': 'This address can get alerts again.',
   'rsvp.removed': 'Removed from your shows.',
-  'source.removed': 'Source removed. Its shows stay listed.',
+  'source.removed': 'Source deleted. Its shows stay listed.',
   'contact.sent': 'Email sent successfully!',
   'merge.undone_now': 'Merge undone.',
   'membership.claimed': 'Thank you. We’ll email you when it’s decided.',

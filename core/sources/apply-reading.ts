@@ -26,7 +26,7 @@ export const applyReading = async (ports: ReadingPorts, { items: all, ...applyin
   const known = stored.flatMap(knownItemOf)
   const isKnown = (item: StatedItem): boolean =>
     known.some((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
-  // A known item that has become unreadable is still there.
+  // A known item that now has errors still counts as present.
   const read = items.filter((item) => item.errors.length === 0 || isKnown(item))
   const plan = reconcile({
     today,

@@ -3,7 +3,7 @@ import { type FactName, type Facts, factNames, type Origin, type Origins, type R
 /** The values that a source set in a show. */
 export type AppliedFacts = { source: RankedSource; applied: Partial<Facts> }
 
-/** Tells who holds each field of a show: the source that set its present value, an owner's before others, otherwise the first.
+/** Returns who holds each field of a show: the source that set its present value, an owner's first, otherwise the oldest.
  * Any other value is a person's, unless it is empty and no source has set the field. */
 export const originsOf = (facts: Facts, all: readonly AppliedFacts[]): Origins =>
   Object.fromEntries(

@@ -21,7 +21,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Locks a source that the actor may manage. Throws `permission.login_required`, or `source.not_found` for anyone else's. */
+/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for anyone else's. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -132,7 +132,7 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources that the actor keeps or whose band they are in, or for admins all. Throws `permission.*`. */
+/** Lists the sources that the actor keeps or whose band they are in, or, for admins with `scope: 'all'`, all. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {

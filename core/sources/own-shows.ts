@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import type { StatedItem } from './stated-items.ts'
 
-/** Drops the shows of this site that the source passes on: by their id, or by a link to their page. */
+/** Drops our own shows that the source republishes, recognised by their id or a link to their page. */
 export const withoutOwnShows = async (
   { catalog, site }: Pick<Ports, 'catalog' | 'site'>,
   items: readonly StatedItem[],

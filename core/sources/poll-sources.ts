@@ -13,10 +13,10 @@ import type { SourceView } from './source-view.ts'
 
 /** Longer than a reading takes. */
 const LEASE_MS = 5 * 60 * 1000
-/** Fewer than the documents that are read at once, so that imports of users find a place. */
+/** Fewer than the documents that are read at once, so that users' imports still get a slot. */
 const CONCURRENT_HOSTS = 3
 
-/** The two ways to read sources share what they know about the sites. */
+/** Returns the scheduled and the manual reading, which share the robots.txt of sites. */
 export const makeSourceReading = (ports: ReadingPorts) => {
   const readLeased = makeReadLeased(ports, makeRobots(ports))
   const leaseUntil = (): Date => new Date(ports.clock.now().getTime() + LEASE_MS)
@@ -38,7 +38,7 @@ export const makeSourceReading = (ports: ReadingPorts) => {
       return due.length
     },
 
-    /** Reads a source now, also a paused one. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it is
+    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it is
      * being read. */
     readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadingInput): Promise<SourceView> => {
       const { accountId } = requireLogin(actor)

@@ -74,7 +74,7 @@ export const reconcile = <Item extends SourceItem>(reading: Reading<Item>): Plan
   }
 }
 
-/** Links known items by external id and day, and a single item that was moved to another day by its external id. */
+/** Links known items by external id and day, and by external id alone a single item whose day changed. */
 const linkKnown = <Item extends SourceItem>(
   { known, today }: Pick<Reading, 'known' | 'today'>,
   items: readonly Item[],

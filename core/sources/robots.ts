@@ -7,7 +7,7 @@ type Rule = { isAllowed: boolean; parts: readonly string[]; isAnchored: boolean;
 const AGENT = 'upstroke'
 const MAX_LINES = 10_000
 
-/** Tells whether a robots.txt allows reading a path (RFC 9309): the longest matching rule of the group for us, or else of the
+/** Returns whether a robots.txt allows reading a path (RFC 9309): the longest matching rule of the group for us, or else of the
  * group for all. */
 export const robotsAllow = (robots: string, path: string): boolean => {
   const groups = groupsOf(robots)

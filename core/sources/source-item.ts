@@ -73,7 +73,7 @@ export type KnownItem = {
 
 export type RankedSource = {
   id: string
-  /** It belongs to the venue or a band of its shows, so that it outranks other sources. */
+  /** Whether it is a trusted source of a band or venue, which outranks others. */
   isOwners: boolean
 }
 

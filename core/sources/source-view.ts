@@ -90,7 +90,7 @@ export const SourceItemView = named(
     changes: described(facts, 'The facts that accepting it changes in `show`.'),
     held: described(facts, 'The facts of `show` that a person edited, so that the source does not change them.'),
     errors: list(FieldErrorResponse),
-    goneSince: described(orNull(date), 'Since when the source has it no longer. Its show stays listed.'),
+    goneSince: described(orNull(date), 'When it disappeared from the source. Its show stays listed.'),
   }),
 )
 export type SourceItemView = z.output<typeof SourceItemView>

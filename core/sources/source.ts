@@ -8,7 +8,7 @@ import type { ShowSource } from '#core/shows/listing.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import type { Facts, RankedSource, SourceItem } from './source-item.ts'
 
-/** An address that the calendar reads on schedule. */
+/** An address that is read every hour. */
 export type Source = {
   id: SourceId
   address: string
@@ -26,7 +26,7 @@ export type Source = {
   createdAt: Date
 } & SourceStatus
 
-/** Complete items where the source says nothing. */
+/** Fill in what the source leaves out. */
 export type SourceDefaults = {
   venueId: VenueId | null
   city: string | null
@@ -99,9 +99,9 @@ export type ItemContent = {
   stated: Partial<Facts>
   /** The values that the source set in the show. */
   applied: Partial<Facts>
-  /** The shows that it may be. */
+  /** Possible duplicates. */
   candidates: readonly ShowId[]
-  /** The shows that it is not, as a person decided. */
+  /** Shows that a person ruled out. */
   notSame: readonly ShowId[]
 }
 

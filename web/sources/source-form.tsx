@@ -32,9 +32,9 @@ type Props = {
   lead: string
   initial: SourceValues
   draft: Draft<SourceValues>
-  /** A new source is saved only after a look at what its address brings. */
+  /** A new source is saved only after a preview. */
   isNew: boolean
-  /** Looks at the initial address at once. */
+  /** Previews the initial address immediately. */
   looksAtOnce?: boolean
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>
   children?: ReactNode

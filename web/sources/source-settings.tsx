@@ -18,7 +18,7 @@ type TextField = 'defaultCity' | 'defaultTimeZone' | 'licence'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** The fields of a source beside its address. */
+/** All fields of a source except its address. */
 export function SourceSettings({ values, errors, onChange }: Props) {
   const textField = (field: TextField, label: string, hint: string | undefined, maxLength: number, list?: string) => (
     <Field id={fieldId(field)} label={label} hint={hint} error={errors[field]} optional>

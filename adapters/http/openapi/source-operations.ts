@@ -19,7 +19,7 @@ const addSource: Operation = {
   tag: 'Sources',
   summary: 'Adds a source',
   description:
-    'Has the calendar read an address every hour: a calendar, feed, table, or page with structured data. To see its shows first, read it with `POST /api/imports/read`. Only admins and those who may edit its band or venue can set `isTrusted`.',
+    'Has the calendar read an address every hour: a calendar, feed, table, or page with structured data. To see its shows first, read it with `POST /api/imports/read`. Only admins, and people who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
   body: { schema: requestBody('SourceInput', SourceInput), example: input },
   responses: created('The source. The next run of the job reads it.'),

@@ -5,7 +5,7 @@ import { type Primary, refuseReadOnly } from './primary.ts'
 /** The settings of the driver. With `primary`, host and port are those of the server that it finds. */
 export type ConnectionConfig = pg.ClientConfig & { primary?: Primary }
 
-/** A connection to the primary. Without several servers to choose from, an ordinary client. */
+/** A connection to the primary. Without `primary`, an ordinary client. */
 export class PrimaryClient extends pg.Client {
   readonly #primary: Primary | undefined
   hasRefusedWrite = false

@@ -58,10 +58,10 @@ const probe = async (url: string): Promise<Server> => {
 export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query("select current_setting('transaction_read_only') as value")
   if (rows[0]?.value !== 'off')
-    throw Object.assign(new Error('None of the servers accepts writes'), { code: READ_ONLY_SQLSTATE })
+    throw Object.assign(new Error('The server does not accept writes'), { code: READ_ONLY_SQLSTATE })
 }
 
-/** A wrong password says more than a refused connection. */
+/** Prefers the more specific error, such as a wrong password. */
 const throwReason = ({ errors }: AggregateError): never => {
   throw new DomainError('unavailable', { cause: errors.find((error) => !isUnavailable(error)) ?? errors[0] })
 }

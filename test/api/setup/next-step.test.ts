@@ -15,7 +15,7 @@ it.each([
   ],
   ['could not extend file (53100)', 'free disk space, memory or connections on the server'],
   [
-    'None of the servers accepts writes (25006)',
+    'The server does not accept writes (25006)',
     'wait until one of the servers accepts writes (docs/running.md, "Failover")',
   ],
   ['The database is not available: 57P03', 'wait until the server has started, then start again'],

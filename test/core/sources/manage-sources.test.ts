@@ -20,7 +20,7 @@ test('only the keeper, the band and admins see a source', async () => {
   await expect(world.core.addSource(await world.as(), input())).rejects.toThrow(
     'You do not have permission to do this.',
   )
-  await expect(world.core.addSource(stranger, input({ isTrusted: true }))).rejects.toThrow('Only admins and those')
+  await expect(world.core.addSource(stranger, input({ isTrusted: true }))).rejects.toThrow('Only admins, and people')
   const known = world.core.addSource(stranger, input({ address: world.source.address }))
   await expect(known).rejects.toThrow('This address is already a source.')
 })

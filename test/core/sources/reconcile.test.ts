@@ -51,7 +51,7 @@ test('a new item is added, unless it is over or off', () => {
   expect(plan({ read }).add.map(({ externalId }) => externalId)).toEqual(['1'])
 })
 
-test('a known item keeps its show, also if its day, venue and bands do not match any more', () => {
+test('a known item keeps its show, even if its day, venue and bands no longer match', () => {
   const changed = item('1', { bandKeys: ['others'], venueId: 'Lido' as VenueId, price: '10 €' })
   const known = [knownItem('1', 'a')]
   expect(plan({ read: [changed], known, shows: [show('a')] })).toMatchObject({ add: [], links: [{ showId: 'a' }] })
