@@ -137,7 +137,7 @@ test('an address becomes a source, says why it cannot be read, is paused and del
   await logIn(page, await member(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
-  await page.getByRole('link', { name: 'Let us read it on schedule' }).click()
+  await page.getByRole('link', { name: 'Let us check it every hour' }).click()
   await page.getByRole('link', { name: 'Add a source' }).click()
   await readAddressAs(page, `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`)
   await page.getByLabel('Web address').fill('https://127.0.0.1/dates.ics')
