@@ -169,14 +169,16 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sources }) => sources.itemsOfShows([]))).toEqual([])
   })
 
-  test('tells where a show comes from, without the address of a calendar', async () => {
+  test('returns the sources that set a value of a show, without the address of a calendar', async () => {
     const [a, b] = [source('a', { kind: 'calendar', lastReadAt: later(5) }), source('b', { kind: 'microformats' })]
     await save(a, b)
-    const content = { ...item(a, '1').content, show: { eventUrl: 'https://a.example/one' } }
+    const content = { ...item(a, '1').content, applied: { price: '5 €' } }
+    const withPage = { ...content, show: { eventUrl: 'https://a.example/one' } }
     await saveItems(
-      item(b, '1', { showId: one.id, firstReadAt: later(1), goneSince: AT }),
-      item(a, '1', { showId: one.id, content }),
-      item(a, '2', { showId: two.id }),
+      item(b, '1', { showId: one.id, firstReadAt: later(1), goneSince: AT, content }),
+      item(a, '1', { showId: one.id, content: withPage }),
+      item(a, '2', { showId: two.id, content }),
+      item(b, '2', { showId: two.id }),
     )
     expect(await store.catalog.sourcesOf(one.id)).toEqual([
       { host: 'a.example', url: 'https://a.example/one', readAt: later(5), isGone: false },
