@@ -11,10 +11,11 @@ export const recordShow = async (
   { shows, revisions, audit, jobs }: Pick<Stores, 'shows' | 'revisions' | 'audit' | 'jobs'>,
   { before, changed }: Record<'before' | 'changed', Show>,
   what: ShowEvent,
-  { by, at, source }: Stamp,
+  stamp: Stamp,
 ): Promise<Show> => {
+  const { by, at } = stamp
   const saved = await shows.save({ ...changed, updatedAt: at })
-  await revisions.addAll([revisionOf('show', saved, what, { by, at, ...(source && { source }) })])
+  await revisions.addAll([revisionOf('show', saved, what, stamp)])
   await audit.add({ by, at, what: `show.${what}`, kind: 'show', of: saved.id, details: {} })
   await jobs.add('match-alerts', { showId: saved.id, version: saved.version, before: formerShowOf(before) })
   return saved

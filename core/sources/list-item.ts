@@ -13,7 +13,7 @@ import { missingForStatus } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import { changesBy, originsOf, pick } from './field-origins.ts'
-import { hostOf, rankOf, type Source, type StoredItem } from './source.ts'
+import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './source.ts'
 import { type FactName, type Facts, factsOf } from './source-item.ts'
 
 /** `keeper` is the author of what the source adds. */
@@ -46,12 +46,10 @@ export const changesOf = async (
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   if (!canEditShow(keeper, { ...show, bandIds }) || !concerns(source, item, { ...show, bandIds })) return null
   const linked = await stores.sources.itemsOfShows([show.id])
-  const applied = linked.map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
+  const withItem = linked.some((each) => each.item.id === item.id) ? linked : [...linked, { item, source }]
   const facts = factsOf(show)
-  const withItem = linked.some((each) => each.item.id === item.id)
-    ? applied
-    : [...applied, { source: rankOf(source), applied: item.content.applied }]
-  return { show, ...changesBy(rankOf(source), { facts, origins: originsOf(facts, withItem) }, statements) }
+  const origins = originsOf(facts, appliedBy(withItem))
+  return { show, ...changesBy(rankOf(source), { facts, origins }, statements) }
 }
 
 /** The source of a band or venue may change only the shows of both, and those that it added. */

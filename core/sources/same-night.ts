@@ -1,3 +1,4 @@
+import { NIGHT_END_HOUR } from '#core/time/night.ts'
 import type { Facts } from './source-item.ts'
 
 type Night = Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
@@ -46,10 +47,8 @@ const minutesBetween = (one: Times, other: Times): { minutes: number; limit: num
 }
 
 const HOUR = 60
-/** Times before it belong to the evening before. */
-const NIGHT_ENDS = 6
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return (hours < NIGHT_ENDS ? hours + 24 : hours) * HOUR + minutes
+  return (hours < NIGHT_END_HOUR ? hours + 24 : hours) * HOUR + minutes
 }

@@ -9,7 +9,7 @@ import { date, day, described, flag, integer, list, named, orNull, text } from '
 import { showStatuses } from '#core/shows/status.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { changesBy, originsOf } from './field-origins.ts'
-import { hostOf, itemStates, rankOf, type Source, type StoredItem } from './source.ts'
+import { appliedBy, hostOf, itemStates, rankOf, type Source, type StoredItem } from './source.ts'
 import { factNames, factsOf } from './source-item.ts'
 import { sourceStates } from './source-store.ts'
 
@@ -153,19 +153,17 @@ export const viewItems = async (
 ): Promise<readonly SourceItemView[]> => {
   const ids = items.flatMap(({ showId, content }) => [...(showId ? [showId] : []), ...content.candidates])
   const shows = new Map((await ports.catalog.shows([...new Set(ids)])).map((show) => [show.id, show]))
-  const linked = await ports.transact(({ sources }) =>
-    sources.itemsOfShows(items.flatMap(({ showId }) => showId ?? [])),
+  const linked = Map.groupBy(
+    await ports.transact(({ sources }) => sources.itemsOfShows(items.flatMap(({ showId }) => showId ?? []))),
+    (each) => each.item.showId,
   )
   const bandNames = await namesOfBands(ports, items)
   return items.map((item) => {
     const { id, state, showDate, showId, goneSince, content } = item
     const { show: row, status, errors, stated } = content
     const show = showId === null ? undefined : shows.get(showId)
-    const applied = linked
-      .filter((each) => each.item.showId === showId)
-      .map((each) => ({ source: rankOf(each.source), applied: each.item.content.applied }))
     const current = show && factsOf(show)
-    const origins = current ? originsOf(current, applied) : {}
+    const origins = current ? originsOf(current, appliedBy(linked.get(showId) ?? [])) : {}
     const { venueName = '', venueCity = '', doorTime = null, showTime = null } = row
     const { eventUrl = null, ticketUrl = null, price = null } = row
     return {

@@ -6,6 +6,7 @@ import type { RowShow } from '#core/imports/row-show.ts'
 import type { SourceKind } from '#core/imports/show-draft.ts'
 import type { ShowSource } from '#core/shows/listing.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
+import type { AppliedFacts } from './field-origins.ts'
 import type { Facts, RankedSource, SourceItem } from './source-item.ts'
 
 /** An address that is read every hour. */
@@ -145,6 +146,10 @@ export const publicSource = (
 })
 
 export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address
+
+/** Returns the values that sources set in a show, by their items. */
+export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFacts[] =>
+  items.map(({ item, source }) => ({ source: rankOf(source), applied: item.content.applied }))
 
 /** A trusted source of a band or venue outranks others. */
 export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({

@@ -70,6 +70,19 @@ const planOf = async (statement: string, values: readonly unknown[]) => {
   return { sequentialScans: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
 }
 
+const withoutWords = {
+  search: { kind: 'nothing' as const },
+  sampleMatches: 0,
+  isAreaLarge: false,
+  now: new Date(NOW),
+}
+
+const planOfList = (query: Parameters<typeof planBySearch>[0]) => {
+  const values: unknown[] = []
+  const { prelude, from } = planBySearch(query, values)
+  return planOf(`${prelude} select show_id from ${from} order by ${ORDER} limit 26`, values)
+}
+
 test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue by index', async (when) => {
   for (const venue of [ids.venue, ids.rareVenue])
     expect(await planOf(showsAtVenueSql(when), [NOW, venue, 25, 0, 2026])).toEqual({
@@ -184,13 +197,7 @@ test('scans the list in order for words, places and genres that are common in a 
 test('scans genres and door facts in the index alone', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ genres: 'ska', stepFree: 'true', minorsWithAdult: 'true' })
-  const search = {
-    filter,
-    search: { kind: 'nothing' as const },
-    sampleMatches: 30,
-    isAreaLarge: false,
-    now: new Date(NOW),
-  }
+  const search = { ...withoutWords, filter, sampleMatches: 30 }
   const { prelude, from } = planInOrder(search, values, { scanLimit: 500, after: null, columns: ['venue_id'] })
   const plan = await database.sql(`explain ${prelude} select show_id from ${from}`, values)
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
@@ -200,35 +207,16 @@ test.each([
   ['everywhere', noFilter],
   ['in a large area', { ...noFilter, box: { west: -180, south: -56, east: 180, north: 76 } }],
 ])('looks rare words up in the index, %s', async (_, filter) => {
-  const values: unknown[] = []
   const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: "'show':*" }
   const query = { filter, search, sampleMatches: 0, isAreaLarge: true, now: new Date(NOW) }
-  const { prelude, from } = planBySearch(query, values)
-  const { sequentialScans, indexes } = await planOf(
-    `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
-    values,
-  )
-  expect({ sequentialScans, indexes }).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
+  expect(await planOfList(query)).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 
 test.each([
   ['nearby', ShowFilter.parse({ near: '31,-71', within: '30' })],
   ["a map's", { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
 ])('finds %s shows by their venues with index-only scans', async (_, filter) => {
-  const values: unknown[] = []
-  const query = {
-    filter,
-    search: { kind: 'nothing' as const },
-    sampleMatches: 0,
-    isAreaLarge: false,
-    now: new Date(NOW),
-  }
-  const { prelude, from } = planBySearch(query, values)
-  const { sequentialScans, indexes } = await planOf(
-    `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
-    values,
-  )
-  expect({ sequentialScans, indexes }).toEqual({
+  expect(await planOfList({ ...withoutWords, filter })).toEqual({
     sequentialScans: [],
     indexes: ['listed_show_venue_idx', 'venue_near_idx'],
   })
@@ -240,14 +228,7 @@ test('finds the shows of a band in an area by id, not at each venue of the area'
     ...ShowFilter.parse({ bands: String(ids.rareBand) }),
     box: { west: -180, south: -56, east: 180, north: 76 },
   }
-  const query = {
-    filter,
-    search: { kind: 'nothing' as const },
-    sampleMatches: 0,
-    isAreaLarge: false,
-    now: new Date(NOW),
-  }
-  const { prelude, from } = planBySearch(query, values)
+  const { prelude, from } = planBySearch({ ...withoutWords, filter }, values)
   const { sequentialScans, indexes } = await planOf(`${prelude} select show_id from ${from}`, values)
   expect({ sequentialScans, indexes }).toEqual({
     sequentialScans: [],

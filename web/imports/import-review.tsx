@@ -14,6 +14,7 @@ import { columns, ImportRow } from './import-row.tsx'
 import { applyResult, errorsOf, otherLinesOfSameShow, type Row, type RowState, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
+import { MoreButton } from './more-button.tsx'
 
 type Props = {
   rows: readonly Row[]
@@ -139,14 +140,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
           />
         ))}
       </DataTable>
-      {rows.length > visibleCount && (
-        <button className="btn" type="button" onClick={() => setVisibleCount(visibleCount + ROWS_PER_STEP)}>
-          {m.import_more({
-            count: Math.min(ROWS_PER_STEP, rows.length - visibleCount),
-            total: formatNumber(rows.length),
-          })}
-        </button>
-      )}
+      <MoreButton step={ROWS_PER_STEP} visible={visibleCount} total={rows.length} onVisible={setVisibleCount} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
-import { formatNumber } from '#web/i18n/formatting.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
+import { MoreButton } from '#web/imports/more-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { SourceItem } from './source-queries.ts'
 import { itemName } from './source-words.ts'
@@ -43,14 +43,7 @@ export function ItemList({ section, items, label, children }: ListProps) {
           </li>
         ))}
       </ul>
-      {items.length > visibleCount && (
-        <button className="btn" type="button" onClick={() => setVisibleCount(visibleCount + STEP)}>
-          {m.import_more({
-            count: Math.min(STEP, items.length - visibleCount),
-            total: formatNumber(items.length),
-          })}
-        </button>
-      )}
+      <MoreButton step={STEP} visible={visibleCount} total={items.length} onVisible={setVisibleCount} />
     </>
   )
 }
