@@ -6,7 +6,7 @@ import { type Actor, requireLogin, requireRole, rolesThatAddShows } from '#core/
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { pick } from './field-origins.ts'
-import { addShowOf, changesOf, type Listing, updateShowOf } from './list-item.ts'
+import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
@@ -37,7 +37,7 @@ export const makeDecideSourceItems =
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
         const saved = await decide(stores, item, decision, { ...ports, source, keeper })
         await stores.sources.saveItem(saved)
-        // The next reading must not count as unchanged.
+        // The next run must not count as unchanged.
         if (decision.decision === 'release') await stores.sources.save({ ...source, validators: null })
         return saved
       })
@@ -55,46 +55,51 @@ const decide = async (
   stores: Stores,
   item: StoredItem,
   { decision, showId, facts }: SourceDecision,
-  listing: Listing,
+  context: ListingContext,
 ): Promise<StoredItem> => {
   const { content } = item
   switch (decision) {
     case 'accept':
-      return item.state === 'proposed' || item.state === 'declined' ? publish(stores, item, listing) : item
+      return item.state === 'proposed' || item.state === 'declined' ? publish(stores, item, context) : item
     case 'decline':
       return item.state === 'listed' ? item : { ...item, state: 'declined' }
     case 'same':
-      return link(stores, item, showId, listing)
+      return link(stores, item, showId, context)
     case 'different':
-      return separate(stores, item, showId, listing)
+      return separate(stores, item, showId, context)
     case 'undo':
       return { ...item, showId: null, state: 'proposed', content: { ...content, applied: {}, stated: {}, notSame: [] } }
     case 'release':
-      return release(stores, item, facts, listing)
+      return release(stores, item, facts, context)
   }
 }
 
-const publish = async (stores: Stores, item: StoredItem, listing: Listing): Promise<StoredItem> => {
+const publish = async (stores: Stores, item: StoredItem, context: ListingContext): Promise<StoredItem> => {
   if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
   if (item.showId === null) {
-    requireRole(listing.keeper, rolesThatAddShows)
-    return addShowOf(stores, item, listing)
+    requireRole(context.keeper, rolesThatAddShows)
+    return addShowOf(stores, item, context)
   }
-  return (await updateShowOf(stores, item, item.content.stated, listing)).item
+  return (await updateShowOf(stores, item, item.content.stated, context)).item
 }
 
-const link = async (stores: Stores, item: StoredItem, showId: ShowId | null, listing: Listing): Promise<StoredItem> => {
+const link = async (
+  stores: Stores,
+  item: StoredItem,
+  showId: ShowId | null,
+  context: ListingContext,
+): Promise<StoredItem> => {
   if (showId === null || !item.content.candidates.includes(showId))
     return refuse('input.invalid', [fieldError('showId', 'source.unknown_candidate')])
   const linked = { ...item, showId, state: 'listed' as const, content: { ...item.content, candidates: [] } }
-  return (await updateShowOf(stores, linked, item.content.stated, listing)).item
+  return (await updateShowOf(stores, linked, item.content.stated, context)).item
 }
 
 const separate = async (
   stores: Stores,
   item: StoredItem,
   showId: ShowId | null,
-  listing: Listing,
+  context: ListingContext,
 ): Promise<StoredItem> => {
   const others = showId === null ? item.content.candidates : [showId]
   const candidates = item.content.candidates.filter((each) => !others.includes(each))
@@ -110,18 +115,18 @@ const separate = async (
     },
   }
   if (candidates.length > 0 || isUnlinked) return answered
-  return listing.source.isTrusted ? publish(stores, answered, listing) : { ...answered, state: 'proposed' }
+  return context.source.isTrusted ? publish(stores, answered, context) : { ...answered, state: 'proposed' }
 }
 
-/** Treats the present values as the source's, and forgets what it stated, so that its next reading changes them. */
+/** Treats the present values as the source's, and forgets what it stated, so that its next run changes them. */
 const release = async (
   stores: Stores,
   item: StoredItem,
   names: SourceDecision['facts'],
-  listing: Listing,
+  context: ListingContext,
 ): Promise<StoredItem> => {
   const show = item.showId && (await stores.shows.find(item.showId))
-  if (!show || !(await changesOf(stores, item, {}, listing))) return item
+  if (!show || !(await changesOf(stores, item, {}, context))) return item
   const { applied, stated } = item.content
   const others = factNames.filter((name) => !names.includes(name))
   return {

@@ -9,7 +9,7 @@ export const originsOf = (facts: Facts, all: readonly AppliedFacts[]): Origins =
   Object.fromEntries(
     factNames.flatMap((name): [FactName, Origin][] => {
       const holders = all.filter(({ applied }) => name in applied && isSame(applied[name], facts[name]))
-      const holder = holders.find(({ source }) => source.isOwners) ?? holders[0]
+      const holder = holders.find(({ source }) => source.isAuthoritative) ?? holders[0]
       if (holder) return [[name, { by: 'source', source: holder.source }]]
       const isFree = isEmpty(facts[name]) && !all.some(({ applied }) => name in applied)
       return isFree ? [] : [[name, { by: 'person' }]]
@@ -33,7 +33,7 @@ export const changesBy = (
   }
 }
 
-/** Returns the statements that differ from those of the reading before. */
+/** Returns the statements that differ from those of the run before. */
 export const newStatements = (stated: Partial<Facts>, former: Partial<Facts>): Partial<Facts> =>
   pick(
     stated,
@@ -46,7 +46,7 @@ export const pick = (facts: Partial<Facts>, names: readonly FactName[]): Partial
 const mayState = (source: RankedSource, origin: Origin | undefined): boolean => {
   if (origin === undefined) return true
   if (origin.by === 'person') return false
-  return origin.source.id === source.id || (source.isOwners && !origin.source.isOwners)
+  return origin.source.id === source.id || (source.isAuthoritative && !origin.source.isAuthoritative)
 }
 
 const isEmpty = (value: unknown): boolean =>

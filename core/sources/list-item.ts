@@ -17,13 +17,16 @@ import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './sourc
 import { type FactName, type Facts, factsOf } from './source-item.ts'
 
 /** `keeper` is the author of what the source adds. */
-export type Listing = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & { source: Source; keeper: Actor }
+export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & {
+  source: Source
+  keeper: Actor
+}
 
 /** Adds the show of an item. Throws `input.invalid`. */
 export const addShowOf = async (
   stores: Stores,
   item: StoredItem,
-  { source, keeper, ...ports }: Listing,
+  { source, keeper, ...ports }: ListingContext,
 ): Promise<StoredItem> => {
   const { show: stated, status: statedStatus } = item.content
   const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
@@ -39,7 +42,7 @@ export const changesOf = async (
   stores: Stores,
   item: StoredItem,
   statements: Partial<Facts>,
-  { source, keeper }: Pick<Listing, 'source' | 'keeper'>,
+  { source, keeper }: Pick<ListingContext, 'source' | 'keeper'>,
 ): Promise<{ show: Show; facts: Partial<Facts>; held: readonly FactName[] } | null> => {
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
@@ -67,13 +70,13 @@ export const updateShowOf = async (
   stores: Stores,
   item: StoredItem,
   statements: Partial<Facts>,
-  listing: Listing,
+  context: ListingContext,
 ): Promise<{ item: StoredItem; isChanged: boolean }> => {
-  const changes = await changesOf(stores, item, statements, listing)
+  const changes = await changesOf(stores, item, statements, context)
   if (!changes || item.showId === null) return { item, isChanged: false }
   const { show, facts, held } = changes
   const isChanged = namesIn(facts).length > 0
-  const saved = isChanged ? await saveChanges(stores, show, facts, item, listing) : show
+  const saved = isChanged ? await saveChanges(stores, show, facts, item, context) : show
   const applied = { ...item.content.applied, ...pick(factsOf(saved), held) }
   return { item: listed(item, item.showId, applied), isChanged }
 }
@@ -90,7 +93,7 @@ const saveChanges = async (
   show: Show,
   stated: Partial<Facts>,
   { content }: StoredItem,
-  { source, keeper, ...ports }: Listing,
+  { source, keeper, ...ports }: ListingContext,
 ): Promise<Show> => {
   const stamp = { by: keeper.accountId, at: ports.clock.now(), source: hostOf(source) }
   const facts = withoutContradiction(show, stated)

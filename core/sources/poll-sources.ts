@@ -5,19 +5,19 @@ import { mapConcurrent } from '#core/map-concurrent.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import { makeFindSource, managedSource } from './manage-sources.ts'
 import { makeReadLeased } from './read-source.ts'
-import type { ReadingPorts } from './reading-ports.ts'
 import { makeRobots } from './robots.ts'
 import { hostOf, type Source } from './source.ts'
-import type { ReadingInput } from './source-input.ts'
+import type { ReadSourceInput } from './source-input.ts'
+import type { SourcePorts } from './source-ports.ts'
 import type { SourceView } from './source-view.ts'
 
-/** Longer than a reading takes. */
+/** Longer than a run takes. */
 const LEASE_MS = 5 * 60 * 1000
 /** Fewer than the documents that are read at once, so that users' imports still get a slot. */
 const CONCURRENT_HOSTS = 3
 
-/** Returns the scheduled and the manual reading, which share the robots.txt of sites. */
-export const makeSourceReading = (ports: ReadingPorts) => {
+/** Returns the scheduled and the manual run, which share the robots.txt of sites. */
+export const makeSourceRuns = (ports: SourcePorts) => {
   const readLeased = makeReadLeased(ports, makeRobots(ports))
   const leaseUntil = (): Date => new Date(ports.clock.now().getTime() + LEASE_MS)
   const findSource = makeFindSource(ports)
@@ -40,7 +40,7 @@ export const makeSourceReading = (ports: ReadingPorts) => {
 
     /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it is
      * being read. */
-    readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadingInput): Promise<SourceView> => {
+    readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadSourceInput): Promise<SourceView> => {
       const { accountId } = requireLogin(actor)
       await spend(ports, limits.importUrl, accountId)
       const leased = await ports.transact(async (stores): Promise<Source> => {

@@ -2,14 +2,14 @@ import { DomainError, refuse } from '#core/errors.ts'
 import { type ImportNote, importError } from '#core/imports/import-message.ts'
 import { type ReadDrafts, readAddress } from '#core/imports/read-address.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { applyReading } from './apply-reading.ts'
+import { applyRun } from './apply-run.ts'
 import { keeperOf } from './keeper.ts'
-import type { ReadingPorts } from './reading-ports.ts'
 import type { makeRobots } from './robots.ts'
-import type { ReadingResult, Source } from './source.ts'
+import type { RunResult, Source } from './source.ts'
+import type { SourcePorts } from './source-ports.ts'
 import { statedItems } from './stated-items.ts'
 
-type Outcome = { result: ReadingResult; kind: Source['kind']; validators: Source['validators'] }
+type Outcome = { result: RunResult; kind: Source['kind']; validators: Source['validators'] }
 
 const MAX_BYTES = 10 * 1024 * 1024
 const MINUTE_MS = 60 * 1000
@@ -17,9 +17,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-/** Reads a leased source and applies the reading, step by step: a repeated reading continues an interrupted one. Records the result
+/** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
  * or the problem. After a week of problems, mails the keeper once. */
-export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof makeRobots>) => {
+export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
     const keeper = (await keeperOf(ports, source)) ?? fail('source.no_keeper')
@@ -31,7 +31,7 @@ export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof ma
     if (drafts.isUnmodified && source.result)
       return { ...source, result: { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() } }
     const { items, undated } = await statedItems(ports, source, drafts)
-    const counts = await applyReading(ports, { source, keeper, today, items, acceptsGone })
+    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone })
     const incomplete = counts.incomplete + undated
     const found = items.length + undated
     const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }
@@ -46,8 +46,8 @@ export const makeReadLeased = (ports: ReadingPorts, robots: ReturnType<typeof ma
       const now = ports.clock.now()
       const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
       const isLong = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
-      const keeper = isLong && !settled.isKeeperTold && current.keeperId && (await accounts.find(current.keeperId))
-      await sources.save({ ...settled, isKeeperTold: settled.isKeeperTold || isLong })
+      const keeper = isLong && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
+      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || isLong })
       if (!keeper) return
       const { address, id } = current
       const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }
@@ -66,7 +66,7 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
   failingSince: null,
   failures: 0,
   problem: null,
-  isKeeperTold: false,
+  isKeeperNotified: false,
 })
 
 const failed = (source: Source, error: unknown, now: Date): Source => {
@@ -84,7 +84,7 @@ const failed = (source: Source, error: unknown, now: Date): Source => {
     failingSince: source.failingSince ?? now,
     failures: source.failures + 1,
     problem,
-    // The next reading must not count as unchanged.
+    // The next run must not count as unchanged.
     validators: null,
   }
 }

@@ -3,16 +3,16 @@ import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
 import type { KnownItem, SourcedShow, SourceItem } from './source-item.ts'
 
-/** A person decided that the event is not this show. */
-export type Difference = { externalId: string; showDate: string; showId: ShowId }
+/** A person decided that the item is not this show. */
+export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
 
-export type Reading<Item extends SourceItem = SourceItem> = {
+export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   today: string
   read: readonly Item[]
   known: readonly KnownItem[]
   /** The shows listed at the venues and on the days of the items. */
   shows: readonly SourcedShow[]
-  differences: readonly Difference[]
+  ruledOut: readonly RuledOutMatch[]
   /** A person confirmed that the missing items are gone. */
   acceptsGone: boolean
 }
@@ -26,18 +26,18 @@ export type Plan<Item = SourceItem> = {
   questions: readonly { item: Item; showIds: readonly ShowId[] }[]
   /** Known items that the source no longer has. Their shows stay as they are. */
   gone: readonly KnownItem[]
-  /** The source lost so many shows that nothing of this reading is applied. */
+  /** The source lost so many shows that nothing of this run is applied. */
   isHalted: boolean
 }
 
 /** A larger share of upcoming items that vanish at once means a broken source. */
 const MAX_VANISHED_SHARE = 1 / 3
 
-/** Plans what a reading of a source changes: which items are new, belong to a show, or need a person's decision. */
-export const reconcile = <Item extends SourceItem>(reading: Reading<Item>): Plan<Item> => {
-  const { today, known, shows, differences } = reading
-  const items = distinctItems(reading.read).filter(({ facts }) => facts.showDate >= today)
-  const links = [...linkKnown(reading, items)]
+/** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
+export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
+  const { today, known, shows, ruledOut } = input
+  const items = distinctItems(input.read).filter(({ facts }) => facts.showDate >= today)
+  const links = [...linkKnown(input, items)]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
   const isMissing = (each: KnownItem): boolean => !links.some(({ former }) => former === each)
   links.push(
@@ -48,17 +48,17 @@ export const reconcile = <Item extends SourceItem>(reading: Reading<Item>): Plan
     ),
   )
   const gone = upcoming.filter(isMissing)
-  if (!reading.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
+  if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const open = items.filter((item) => !links.some((link) => link.item === item))
   const taken = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
   const candidates = shows.filter(({ id, facts }) => !taken.has(id) && facts.showDate >= today)
-  const newLinks = linkSameNights(open, candidates, differences)
+  const newLinks = linkSameNights(open, candidates, ruledOut)
   const rest = open.filter((item) => !newLinks.some((link) => link.item === item))
   const questions = rest.flatMap((item) => {
     const free = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
     const showIds = free
-      .filter((show) => !isDifferent(differences, item, show))
+      .filter((show) => !isRuledOut(ruledOut, item, show))
       .filter((show) => compareNights(item.facts, show.facts).verdict !== 'different')
       .map(({ id }) => id)
     return showIds.length > 0 ? [{ item, showIds }] : []
@@ -76,7 +76,7 @@ export const reconcile = <Item extends SourceItem>(reading: Reading<Item>): Plan
 
 /** Links known items by external id and day, and by external id alone a single item whose day changed. */
 const linkKnown = <Item extends SourceItem>(
-  { known, today }: Pick<Reading, 'known' | 'today'>,
+  { known, today }: Pick<ReconcileInput, 'known' | 'today'>,
   items: readonly Item[],
 ): readonly Link<Item>[] => {
   const exact = items.flatMap((item): Link<Item>[] => {
@@ -119,12 +119,12 @@ const linkReplaced = <Item extends SourceItem>(
 const linkSameNights = <Item extends SourceItem>(
   items: readonly Item[],
   shows: readonly SourcedShow[],
-  differences: readonly Difference[],
+  ruledOut: readonly RuledOutMatch[],
 ): readonly Link<Item>[] => {
   const pairs = items.flatMap((item) =>
     shows.flatMap((show) => {
       const { verdict, score } = compareNights(item.facts, show.facts)
-      return verdict === 'same' && !isDifferent(differences, item, show) ? [{ item, show, score }] : []
+      return verdict === 'same' && !isRuledOut(ruledOut, item, show) ? [{ item, show, score }] : []
     }),
   )
   const links: Link<Item>[] = []
@@ -134,8 +134,8 @@ const linkSameNights = <Item extends SourceItem>(
   return links
 }
 
-const isDifferent = (differences: readonly Difference[], item: SourceItem, show: SourcedShow): boolean =>
-  differences.some(
+const isRuledOut = (ruledOut: readonly RuledOutMatch[], item: SourceItem, show: SourcedShow): boolean =>
+  ruledOut.some(
     ({ externalId, showDate, showId }) =>
       externalId === item.externalId && showDate === item.facts.showDate && showId === show.id,
   )

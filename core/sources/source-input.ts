@@ -60,8 +60,8 @@ export const SourceQuery = z.object({
 })
 export type SourceQuery = z.output<typeof SourceQuery>
 
-export const ReadingInput = z.object({ acceptGone: flag })
-export type ReadingInput = z.output<typeof ReadingInput>
+export const ReadSourceInput = z.object({ acceptGone: flag })
+export type ReadSourceInput = z.output<typeof ReadSourceInput>
 
 const MAX_DECIDED = 200
 

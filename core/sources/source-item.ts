@@ -67,14 +67,14 @@ export type KnownItem = {
   externalId: string
   showDate: string
   showId: ShowId
-  /** It was absent at the last reading. */
+  /** It was absent at the last run. */
   isGone: boolean
 }
 
 export type RankedSource = {
   id: string
   /** Whether it is a trusted source of a band or venue, which outranks others. */
-  isOwners: boolean
+  isAuthoritative: boolean
 }
 
 /** Where the value of a field comes from. Any source may state a field without an origin. */

@@ -8,7 +8,7 @@ import {
   makeListSources,
   makeRemoveSource,
 } from './manage-sources.ts'
-import { makeSourceReading } from './poll-sources.ts'
+import { makeSourceRuns } from './poll-sources.ts'
 
 /** Binds the use cases of sources to the given ports. */
 export const makeSourceUseCases = (ports: Ports) => ({
@@ -19,5 +19,5 @@ export const makeSourceUseCases = (ports: Ports) => ({
   listSourceItems: makeListSourceItems(ports),
   removeSource: makeRemoveSource(ports),
   decideSourceItems: makeDecideSourceItems(ports),
-  ...makeSourceReading(ports),
+  ...makeSourceRuns(ports),
 })

@@ -23,7 +23,7 @@ export const SourceView = named(
     id: SourceId,
     address: text,
     host: text,
-    kind: described(orNull(z.enum(sourceKinds)), 'The format of the source; null before the first reading.'),
+    kind: described(orNull(z.enum(sourceKinds)), 'The format of the source; null before the first run.'),
     keeper: described(orNull(text), 'The display name of the person who added it.'),
     band: optionalNamed(BandId),
     venue: optionalNamed(VenueId),
@@ -39,10 +39,10 @@ export const SourceView = named(
     isTrusted: flag,
     state: z.enum(sourceStates),
     createdAt: date,
-    lastReadAt: described(orNull(date), 'The last reading without a problem.'),
+    lastReadAt: described(orNull(date), 'The last run without a problem.'),
     nextReadAt: date,
     failingSince: orNull(date),
-    problem: described(orNull(ImportNote), 'The problem of the last reading.'),
+    problem: described(orNull(ImportNote), 'The problem of the last run.'),
     result: described(
       orNull(
         z.object({
@@ -54,7 +54,7 @@ export const SourceView = named(
           tookMs: integer,
         }),
       ),
-      'The counts of the last reading without a problem.',
+      'The counts of the last run without a problem.',
     ),
     open: described(z.object(openItems), 'The upcoming items that its keeper should look at.'),
   }),

@@ -40,18 +40,18 @@ type SourceStatus = {
   nextReadAt: Date
   /** A process reads it until then. */
   leasedUntil: Date | null
-  /** The last reading without an error. */
+  /** The last run without an error. */
   lastReadAt: Date | null
-  result: ReadingResult | null
+  result: RunResult | null
   failingSince: Date | null
   failures: number
   problem: ImportNote | null
-  isKeeperTold: boolean
+  isKeeperNotified: boolean
   validators: FetchValidators | null
 }
 
-/** Counts of the last successful reading. */
-export type ReadingResult = {
+/** Counts of the last successful run. */
+export type RunResult = {
   found: number
   added: number
   changed: number
@@ -72,7 +72,7 @@ export const newStatus = (now: Date): SourceStatus => ({
   failingSince: null,
   failures: 0,
   problem: null,
-  isKeeperTold: false,
+  isKeeperNotified: false,
   validators: null,
 })
 
@@ -154,5 +154,5 @@ export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]
 /** A trusted source of a band or venue outranks others. */
 export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({
   id,
-  isOwners: isTrusted && (bandId !== null || venueId !== null),
+  isAuthoritative: isTrusted && (bandId !== null || venueId !== null),
 })

@@ -13,10 +13,10 @@ import type { Facts, SourceItem } from './source-item.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
-/** An event of the present reading. */
+/** An event of the present run. */
 export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
 
-/** Matches the events of a reading to bands and venues. `undated` counts those without a readable date. */
+/** Matches the events of a run to bands and venues. `undated` counts those without a readable date. */
 export const statedItems = async (
   ports: NeededPorts,
   source: Source,

@@ -85,7 +85,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
       failingSince: later(3),
       failures: 2,
       problem: { code: 'url.silent', params: {}, message: 'This address did not respond' },
-      isKeeperTold: true,
+      isKeeperNotified: true,
       validators: { etag: '"1"', lastModified: null, digest: 'abc' },
       isPaused: true,
     }

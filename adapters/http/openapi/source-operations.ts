@@ -1,6 +1,6 @@
 import { SourceId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
-import { ReadingInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
+import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
 import { created, loggedIn, type Operation, ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
 const params = { id: SourceId }
@@ -44,7 +44,7 @@ export const sourceOperations = [
       method: 'GET',
       route: '/api/sources/:id',
       summary: 'Reads a source',
-      description: 'Returns the settings of a source and the result of its last reading.',
+      description: 'Returns the settings of a source and the result of its last run.',
       params,
       responses: ok('The source.'),
       errorCodes: ['source.not_found'],
@@ -75,8 +75,12 @@ export const sourceOperations = [
       description:
         'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`.',
       params,
-      body: { schema: requestBody('ReadingInput', ReadingInput), example: { acceptGone: true }, isOptional: true },
-      responses: ok('The source after the reading.'),
+      body: {
+        schema: requestBody('ReadSourceInput', ReadSourceInput),
+        example: { acceptGone: true },
+        isOptional: true,
+      },
+      responses: ok('The source after the run.'),
       errorCodes: ['source.not_found', 'limit.exceeded', 'busy'],
     },
     {

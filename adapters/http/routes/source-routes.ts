@@ -6,7 +6,7 @@ import { successMessage } from '#adapters/http/success-message.ts'
 import type { Core } from '#core/core.ts'
 import { SourceId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
-import { ReadingInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
+import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
 
 const id = param('id', SourceId)
 
@@ -26,7 +26,7 @@ export const sourceRoutes = (core: Core) =>
       await core.removeSource(c.get('actor'), c.req.valid('param').id)
       return c.json(successMessage('source.removed'))
     })
-    .post('/:id/read', id, optionalJson(ReadingInput), async (c) =>
+    .post('/:id/read', id, optionalJson(ReadSourceInput), async (c) =>
       c.json(await core.readSource(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/items', id, async (c) => c.json(await core.listSourceItems(c.get('actor'), c.req.valid('param').id)))

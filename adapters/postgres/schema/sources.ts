@@ -36,7 +36,7 @@ export const SourceRow = defineEntity({
     failingSince: instant().strictNullable(),
     failures: p.integer(),
     problem: p.json().$type<NonNullable<Source['problem']>>().strictNullable(),
-    isKeeperTold: p.boolean(),
+    isKeeperNotified: p.boolean().fieldName('is_keeper_told'),
     validators: p.json().$type<NonNullable<Source['validators']>>().strictNullable(),
   },
 })

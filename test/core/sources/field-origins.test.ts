@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type AppliedFacts, changesBy, newStatements, originsOf } from '#core/sources/field-origins.ts'
 import type { Facts, RankedSource } from '#core/sources/source-item.ts'
 
-const owners: RankedSource = { id: 'venue', isOwners: true }
-const otherOwners: RankedSource = { id: 'band', isOwners: true }
-const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => ({ id, isOwners: false })) as [
+const owners: RankedSource = { id: 'venue', isAuthoritative: true }
+const otherOwners: RankedSource = { id: 'band', isAuthoritative: true }
+const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => ({ id, isAuthoritative: false })) as [
   RankedSource,
   RankedSource,
 ]

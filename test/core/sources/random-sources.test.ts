@@ -5,14 +5,14 @@ import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-o
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
 import type { Facts, KnownItem, RankedSource, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
-/** Random sequences of readings and edits, compared with a naive model of who wins. */
+/** Random sequences of runs and edits, compared with a naive model of who wins. */
 
 const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
 const sources: readonly RankedSource[] = [
-  { id: 'venue', isOwners: true },
-  { id: 'listing', isOwners: false },
-  { id: 'other', isOwners: false },
+  { id: 'venue', isAuthoritative: true },
+  { id: 'listing', isAuthoritative: false },
+  { id: 'other', isAuthoritative: false },
 ]
 const blank = {
   showTitle: '',
@@ -65,7 +65,7 @@ const makeProduct = () => {
       read,
       known: itemsOf(source),
       shows: [...shows.values()],
-      differences: [],
+      ruledOut: [],
       acceptsGone: false,
     })
   const link = (source: RankedSource, { externalId, facts }: SourceItem, showId: ShowId): Linked => {
@@ -122,7 +122,7 @@ const makeModel = () => {
   const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'person' | null => {
     const holders = [...show.set].filter(([, facts]) => facts[name] === show[name]).map(([source]) => source)
     const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((facts) => facts[name])
-    return holders.find(({ isOwners }) => isOwners) ?? holders[0] ?? (isUntouched ? null : 'person')
+    return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'person')
   }
   const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
     const set = show.set.get(source) ?? {}
@@ -132,7 +132,8 @@ const makeModel = () => {
     for (const name of ['price', 'status'] as const) {
       const holder = holders[name]
       const outranks =
-        holder === null || (holder !== 'person' && (holder === source || (source.isOwners && !holder.isOwners)))
+        holder === null ||
+        (holder !== 'person' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
       if (outranks && said?.[name] !== statement[name]) {
         show[name] = statement[name]
         set[name] = statement[name]
@@ -175,7 +176,7 @@ const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { ki
   facts: { ...factsOf(index), price: stated, status: isCancelled ? ('cancelled' as const) : ('scheduled' as const) },
 })
 
-test('random readings and edits end as the naive model says, and a repeated reading changes nothing', () => {
+test('random runs and edits end as the naive model says, and a repeated run changes nothing', () => {
   let halts = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -229,7 +229,7 @@ test('recognises its own shows on their return', async () => {
   expect(await world.listShows()).toEqual(shows)
 })
 
-test('a reading that was interrupted at any step ends in the same state when it is repeated', async () => {
+test('a run that was interrupted at any step ends in the same state when it is repeated', async () => {
   const { transact } = world.store
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShowId, VenueId } from '#core/ids.ts'
-import { type Reading, reconcile } from '#core/sources/reconcile.ts'
+import { type ReconcileInput, reconcile } from '#core/sources/reconcile.ts'
 import type { Facts, KnownItem, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
 const TODAY = '2027-07-01'
@@ -33,18 +33,18 @@ const knownItem = (externalId: string, showId: string, showDate = DAY): KnownIte
   showId: showId as ShowId,
   isGone: false,
 })
-const plan = (reading: Partial<Reading>) =>
+const plan = (input: Partial<ReconcileInput>) =>
   reconcile({
     today: TODAY,
     read: [],
     known: [],
     shows: [],
-    differences: [],
+    ruledOut: [],
     acceptsGone: false,
-    ...reading,
+    ...input,
   })
-const linksOf = (reading: Partial<Reading>) =>
-  plan(reading).links.map(({ item: each, showId }) => [each.externalId, showId])
+const linksOf = (input: Partial<ReconcileInput>) =>
+  plan(input).links.map(({ item: each, showId }) => [each.externalId, showId])
 
 test('a new item is added, unless it is over or off', () => {
   const read = [item('1'), item('2', { showDate: '2027-06-30' }), item('3', { status: 'cancelled' }), item('1')]
@@ -92,14 +92,14 @@ test('early and late shows stay two', () => {
 test('a doubtful pair is a question, unless a person has decided that it is not the same', () => {
   const read = [item('1', { bandKeys: ['others'] })]
   const shows = [show('a')]
-  const difference = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
+  const match = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
   expect(plan({ read, shows })).toMatchObject({ add: [], links: [], questions: [{ showIds: ['a'] }] })
-  expect(plan({ read, shows, differences: [difference] })).toMatchObject({ add: read, questions: [] })
+  expect(plan({ read, shows, ruledOut: [match] })).toMatchObject({ add: read, questions: [] })
 })
 
 test('one that is not the same stays another show, however similar', () => {
-  const differences = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
-  expect(plan({ read: [item('1')], shows: [show('a')], differences }).add).toHaveLength(1)
+  const ruledOut = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
+  expect(plan({ read: [item('1')], shows: [show('a')], ruledOut }).add).toHaveLength(1)
 })
 
 test('a missing item is gone, and comes back', () => {

@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 
-export type ReadingPorts = Pick<
+export type SourcePorts = Pick<
   Ports,
   | 'transact'
   | 'accountDirectory'

@@ -4,22 +4,22 @@ import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import { newStatements } from './field-origins.ts'
-import { addShowOf, changesOf, type Listing, updateShowOf } from './list-item.ts'
+import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { listedCandidates } from './listed-candidates.ts'
 import { withoutOwnShows } from './own-shows.ts'
-import type { ReadingPorts } from './reading-ports.ts'
 import { type Plan, reconcile } from './reconcile.ts'
-import { type ReadingResult, type Source, type StoredItem, storedItemOf } from './source.ts'
+import { type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
 import type { KnownItem } from './source-item.ts'
+import type { SourcePorts } from './source-ports.ts'
 import type { StatedItem } from './stated-items.ts'
 
 type Applying = { source: Source; keeper: Actor; today: string; items: readonly StatedItem[]; acceptsGone: boolean }
-type Counts = Pick<ReadingResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
+type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
-/** Applies a reading: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
- * interrupted reading does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
-export const applyReading = async (ports: ReadingPorts, { items: all, ...applying }: Applying): Promise<Counts> => {
+/** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
+ * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
+export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
   const { source, today, acceptsGone } = applying
   const items = await withoutOwnShows(ports, all)
   const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
@@ -33,7 +33,7 @@ export const applyReading = async (ports: ReadingPorts, { items: all, ...applyin
     read,
     known,
     shows: await listedCandidates(ports, read, known),
-    differences: stored.flatMap(({ externalId, showDate, content }) =>
+    ruledOut: stored.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
     acceptsGone,
@@ -41,11 +41,11 @@ export const applyReading = async (ports: ReadingPorts, { items: all, ...applyin
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
   const incomplete = items.filter((item) => !read.includes(item) && item.facts.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
-  const listing: Listing = { ...ports, ...applying }
+  const context: ListingContext = { ...ports, ...applying }
   const steps = stepsOf(plan, incomplete)
   for (const step of steps) {
     const apply = (verdict = step.verdict) =>
-      ports.transact((stores) => applyStep(stores, { ...step, verdict }, listing))
+      ports.transact((stores) => applyStep(stores, { ...step, verdict }, context))
     const isAdded = step.verdict === 'new' && source.isTrusted
     const applied = isAdded ? withinDailyLimit(ports, 'shows', applying.keeper, apply) : apply()
     const effect = await applied.catch((error: unknown) => {
@@ -54,7 +54,7 @@ export const applyReading = async (ports: ReadingPorts, { items: all, ...applyin
     })
     if (effect) counts[effect] += 1
   }
-  await ports.transact((stores) => settleMissing(stores, listing, steps, today))
+  await ports.transact((stores) => settleMissing(stores, context, steps, today))
   return counts
 }
 
@@ -86,20 +86,24 @@ const stepsOf = (plan: Plan<StatedItem>, incomplete: readonly StatedItem[]): rea
   ...incomplete.map((stated): Step => ({ stated, former: null, verdict: { errors: stated.errors } })),
 ]
 
-/** Applies a step to the item as it is now. Locks the source against other readings and decisions. */
-const applyStep = async (stores: Stores, { stated, former, verdict }: Step, listing: Listing): Promise<Effect> => {
-  const { source } = listing
+/** Applies a step to the item as it is now. Locks the source against other runs and decisions. */
+const applyStep = async (
+  stores: Stores,
+  { stated, former, verdict }: Step,
+  context: ListingContext,
+): Promise<Effect> => {
+  const { source } = context
   if (!(await stores.sources.find(source.id))) return null
   const key = former ?? { externalId: stated.externalId, showDate: stated.facts.showDate }
   const before = await stores.sources.findItem(source.id, key)
-  const item = storedItemOf(stated, before, { source, id: listing.ids.next(), now: listing.clock.now() })
+  const item = storedItemOf(stated, before, { source, id: context.ids.next(), now: context.clock.now() })
   const [saved, effect] = await decide()
   await stores.sources.saveItem(saved)
   return effect
 
   async function decide(): Promise<[StoredItem, Effect]> {
     if (verdict !== 'new' && 'showId' in verdict) return linkTo(verdict.showId)
-    // Another reading or a person has decided in the meantime.
+    // Another run or a person has decided in the meantime.
     if (before?.showId || before?.state === 'declined') return [before, null]
     if (verdict !== 'new' && 'errors' in verdict)
       return [{ ...item, state: 'incomplete', content: { ...item.content, errors: verdict.errors } }, 'incomplete']
@@ -109,7 +113,7 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
         before?.state === 'asked' ? null : 'questions',
       ]
     if (!source.isTrusted) return [{ ...item, state: 'proposed' }, before?.state === 'proposed' ? null : 'proposed']
-    return [await addShowOf(stores, item, listing), 'added']
+    return [await addShowOf(stores, item, context), 'added']
   }
 
   async function linkTo(showId: KnownItem['showId']): Promise<[StoredItem, Effect]> {
@@ -118,10 +122,10 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
     const linked: StoredItem = { ...item, showId, state: before?.state === 'proposed' ? 'proposed' : 'listed' }
     const statements = newStatements(stated.facts, before?.content.stated ?? {})
     if (source.isTrusted) {
-      const { item: updated, isChanged } = await updateShowOf(stores, linked, statements, listing)
+      const { item: updated, isChanged } = await updateShowOf(stores, linked, statements, context)
       return [updated, isChanged ? 'changed' : null]
     }
-    const changes = await changesOf(stores, linked, statements, listing)
+    const changes = await changesOf(stores, linked, statements, context)
     const isProposed = changes !== null && Object.keys(changes.facts).length > 0
     return isProposed ? [{ ...linked, state: 'proposed' }, 'proposed'] : [linked, null]
   }
@@ -130,7 +134,7 @@ const applyStep = async (stores: Stores, { stated, former, verdict }: Step, list
 /** Marks missing items with a show as gone. Removes past items, and missing ones without a show or a decision. */
 const settleMissing = async (
   { sources }: Stores,
-  { source, clock }: Listing,
+  { source, clock }: ListingContext,
   steps: readonly Step[],
   today: string,
 ): Promise<void> => {
