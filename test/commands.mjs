@@ -190,6 +190,18 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:finding -- --shows 100000',
   },
+  'bench:scale': {
+    program: 'test/bench/scale.ts',
+    does: 'Compares the CPU time of every call, page and feed in calendars of several sizes.',
+    flags: {
+      sizes: { takes: 'N,N', default: '1000000,10000000', about: 'numbers of shows' },
+      rounds: rounds('3'),
+      calls: { takes: 'N', default: '20', about: 'calls of each kind per round' },
+      data: { takes: 'FOLDER', about: 'keeps the calendars in this folder, and uses them again' },
+      only: { takes: 'TEXT', about: 'only calls whose name contains this text, such as "feed"' },
+    },
+    example: 'npm run bench:scale -- --sizes 1000,100000',
+  },
   'bench:feeds': {
     program: 'test/bench/feeds.ts',
     does: 'Compares CPU time and memory of a feed of 1,000 shows with a page of the list.',

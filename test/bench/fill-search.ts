@@ -3,10 +3,10 @@ import { withProgress } from '#api/setup/progress.ts'
 import { genres } from '#core/bands/genres.ts'
 import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
-/** Size and spread of the measured calendar. */
-const VENUE_COUNT = 50_000
-const BAND_COUNT = 100_000
 const DAYS = 500
+/** 50,000 venues for a million shows, 300,000 for ten million. */
+const venueCountOf = (shows: number): number => Math.round(50_000 * (shows / 1_000_000) ** 0.78)
+const bandCountOf = (shows: number): number => Math.ceil(shows / 10)
 
 /** Returns an SQL expression for a pseudo-random number from 0 to 1, which depends only on the seed. */
 const draw = (seed: string): string => `(('x' || substr(md5(${seed}), 1, 8))::bit(32)::bigint / 4294967296.0)`
@@ -41,7 +41,10 @@ export const fillSearchCalendar = async (database: string, shows: number): Promi
   await client.end()
 }
 
-const insertsFor = (shows: number): readonly string[] => [
+const insertsFor = (
+  shows: number,
+  [venueCount, bandCount] = [venueCountOf(shows), bandCountOf(shows)],
+): readonly string[] => [
   `create temp table town as
     select n, 'City ' || substr(md5('town' || n), 1, 2 + n % 5) || n as city, 'Region ' || n % 400 as region,
       (string_to_array('US US US US US US US US DE DE DE GB GB GB FR FR ES IT JP BR AU MX NL BE AT CH SE LI', ' '))[1 + n % 400 % 28] as country,
@@ -54,7 +57,7 @@ const insertsFor = (shows: number): readonly string[] => [
       (array['America/New_York','America/Chicago','America/Denver','America/Los_Angeles','Europe/London','Europe/Berlin',
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[place % 10 + 1],
       case when n % 20 = 0 then 'ask-a-punk' else 'public' end, ${doorFacts}, 1, now(), now()
-    from generate_series(0, ${VENUE_COUNT - 1}) as n
+    from generate_series(0, ${venueCount - 1}) as n
     cross join lateral (select floor(4000 * ${draw("'of' || n")} ^ 2.5)::int as place) as placed
     join (select n as place, city, region, country, latitude, longitude from town) as town using (place)
     cross join lateral (select ${pick(lastWords, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
@@ -62,7 +65,7 @@ const insertsFor = (shows: number): readonly string[] => [
   `insert into band (id, slug, name, name_key, links, genres, version, created_at, updated_at)
     select md5('band' || n)::uuid, 'band-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]',
       case when n % 4 = 0 then '{}' else array[${pick(genres.join(' '), "'genre' || n")}] end, 1, now(), now()
-    from generate_series(0, ${BAND_COUNT - 1}) as n cross join lateral (
+    from generate_series(0, ${bandCount - 1}) as n cross join lateral (
       select case n % 3 when 0 then 'The ' else '' end || ${pick(firstWords, "'a' || n")} || ' ' ||
         substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(lastWords, "'b' || n")} as name
     ) as named`,
@@ -77,10 +80,10 @@ const insertsFor = (shows: number): readonly string[] => [
       (day + 1 + time '06:00') at time zone venue.time_zone, 1, now(), now()
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + floor(${DAYS} * ${draw("'day' || n")} ^ 1.5)::int as day) as calendar
-    join venue on venue.id = md5('venue' || floor(${VENUE_COUNT} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
+    join venue on venue.id = md5('venue' || floor(${venueCount} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
   `insert into act (show_id, position, band_id, role, state)
     select md5('show' || n)::uuid, act, md5('band' || band)::uuid, case act when 0 then 'headliner' else 'support' end,
       case when n % 50 = 7 and act = 2 then 'dropped-out' else 'confirmed' end
     from generate_series(1, ${shows}) as n cross join generate_series(0, 2) as act
-    cross join lateral (select floor(${BAND_COUNT} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
+    cross join lateral (select floor(${bandCount} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
 ]

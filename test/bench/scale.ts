@@ -1,0 +1,98 @@
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { startBenchServer } from './database.ts'
+import { fillSearchCalendar } from './fill-search.ts'
+import { type Call, cpuOfCall, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
+import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
+import { median } from './statistics.ts'
+
+/** Compares the CPU time of each call, page, feed and export in calendars of several sizes. Nothing is cached, and calls to the
+ * calendars alternate. `node test/bench/scale.ts --data .cache/scale --sizes 1000000,10000000` */
+const { values: options } = readCommand(commands, 'bench:scale')
+const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
+const sizes = (options.sizes ?? '').split(',').map(Number)
+const FIRST_PORT = 4690
+const CLAIM = 1.2
+
+type Target = Pick<Call, 'name' | 'pathOf'>
+
+const others: readonly Target[] = [
+  { name: LIST_PAGE, pathOf: () => LIST_PAGE },
+  { name: `${LIST_CALL}, page 400`, pathOf: () => `${LIST_CALL}?page=400&limit=25` },
+  { name: '/api/shows/filters', pathOf: () => '/api/shows/filters' },
+  { name: 'show by slug', pathOf: ({ show }) => `/api/shows/by-slug/${show}` },
+  { name: 'band by slug', pathOf: ({ band }) => `/api/bands/by-slug/${band}` },
+  { name: 'bands by name', pathOf: ({ word }) => `/api/bands?q=${encodeURIComponent(word)}` },
+  { name: 'venues by name', pathOf: ({ city }) => `/api/venues?q=${encodeURIComponent(city)}` },
+  ...['ics', 'rss', 'atom', 'json'].flatMap((format): Target[] => [
+    { name: `feed, ${format}`, pathOf: () => `/feeds/shows.${format}` },
+    {
+      name: `feed of a city, ${format}`,
+      pathOf: ({ city }) => `/feeds/shows.${format}?city=${encodeURIComponent(city)}`,
+    },
+  ]),
+  { name: 'export of a city, csv', pathOf: ({ city }) => `/export/shows.csv?city=${encodeURIComponent(city)}` },
+  { name: 'sitemap', pathOf: () => '/sitemap.xml' },
+]
+
+const targets = [...others, ...findingCalls].filter(({ name }) => name.includes(options.only ?? ''))
+
+const server = await startBenchServer(undefined, options.data)
+try {
+  const databases: string[] = []
+  for (const size of sizes) {
+    const database = await server.createMigrated(`scale_${size}`)
+    await fillSearchCalendar(database, size)
+    databases.push(database)
+  }
+  await compare(databases)
+} finally {
+  await server.stop()
+}
+
+async function compare(databases: readonly string[]): Promise<void> {
+  const calendars = await Promise.all(
+    databases.map(async (database, nth) => {
+      const port = FIRST_PORT + nth
+      const env = {
+        DATABASE_URL: database,
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+        BACKGROUND_JOBS: 'false',
+        ...NO_CACHE,
+      }
+      const product = await startProgram('api/main.ts', [], port, env)
+      return { product, port, samples: await readSamples(database), pids: [server.pid, product.pid ?? 0], calls }
+    }),
+  )
+  const times = new Map(targets.map(({ name }) => [name, calendars.map((): number[] => [])]))
+  try {
+    await eachRound({ from: 0, to: rounds }, async (round) => {
+      for (const { name, pathOf } of targets)
+        for (const [nth, calendar] of calendars.entries()) {
+          const cpuMs = await cpuOfCall(calendar, pathOf)
+          // The first round warms up.
+          if (round > 0) times.get(name)?.[nth]?.push(cpuMs)
+        }
+    })
+  } finally {
+    for (const { product } of calendars) await stopProgram(product)
+  }
+  const columns = sizes.map((size) => `CPU ms at ${size.toLocaleString('en')}`)
+  console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
+  console.log(
+    `| what | ${columns.join(' | ')} | ratio | at most ${CLAIM} |\n|---|${'--:|'.repeat(sizes.length + 1)}---|`,
+  )
+  for (const [name, bySize] of times) {
+    const first = bySize[0] ?? []
+    const ratio = median((bySize.at(-1) ?? []).map((cpuMs, round) => cpuMs / (first[round] ?? Number.NaN)))
+    const cells = [
+      name,
+      ...bySize.map((each) => median(each).toFixed(2)),
+      ratio.toFixed(2),
+      ratio <= CLAIM ? 'yes' : 'no',
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}
