@@ -19,6 +19,9 @@ export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 
   return { city: mostFrequent('city'), region: mostFrequent('region'), country: spellings[0]?.country ?? '' }
 }
 
+/** To about ten metres: the last digits of a sum depend on the order in which the database reads the venues. */
+const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
+
 /** Merges the spellings of each place. */
 export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePlace[] => {
   const groups = Map.groupBy(spellings, ({ cityKey, regionKey, country }) =>
@@ -31,6 +34,7 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePl
       group.reduce((total, spelling) => total + spelling[key], 0)
     const times = (key: 'addedAt' | 'changedAt') => group.map((spelling) => spelling[key].getTime())
     const placed = sum('placed')
+    const mean = (key: 'latitudes' | 'longitudes') => (placed === 0 ? null : rounded(sum(key) / placed))
     return {
       ...commonSpelling(group),
       cityKey: first.cityKey,
@@ -38,8 +42,8 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePl
       venues: sum('venues'),
       addedAt: new Date(Math.min(...times('addedAt'))),
       changedAt: new Date(Math.max(...times('changedAt'))),
-      latitude: placed === 0 ? null : sum('latitudes') / placed,
-      longitude: placed === 0 ? null : sum('longitudes') / placed,
+      latitude: mean('latitudes'),
+      longitude: mean('longitudes'),
     }
   })
 }
