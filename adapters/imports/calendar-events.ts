@@ -1,6 +1,7 @@
 import ical from 'node-ical'
 import { importMessage } from '#core/imports/import-message.ts'
-import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt, tooManyRows } from '#core/imports/show-draft.ts'
+import { limitRows } from '#core/imports/limit-rows.ts'
+import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import type { EventList, ParsedEvent } from './document.ts'
@@ -16,21 +17,24 @@ const MAX_ZONE_LINES = 500
 const MAX_EVENT_LENGTH = 64 * 1024
 
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not affect the others. */
-export const readCalendar = (text: string): EventList => {
+export const readCalendar = (text: string, today: string): EventList => {
   const { components, zones } = componentsOf(text)
+  const { rows, skipped: surplus, ...limited } = limitRows(components, { today, dayOf: startDayOf })
   const defaultZone = defaultZoneOf(text)
   const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
-  for (const [index, component] of components.entries()) {
-    if (events.length === MAX_ROWS) {
-      skipped.push(tooManyRows(component.line, components.length - index))
-      break
-    }
+  for (const component of rows) {
     const result = eventOf(component, zones, defaultZone)
     if ('event' in result) events.push(result.event)
-    else if (skipped.length < MAX_ROWS) skipped.push({ line: component.line, ...result.note })
+    else skipped.push({ line: component.line, ...result.note })
   }
-  return { kind: 'calendar', events, skipped }
+  return { kind: 'calendar', events, skipped: [...skipped, ...surplus], ...limited }
+}
+
+const startDayOf = ({ lines }: EventComponent): string | null => {
+  const [, year, month, day] =
+    /:(\d{4})(\d{2})(\d{2})/.exec(lines.find((line) => /^DTSTART[;:]/i.test(line)) ?? '') ?? []
+  return day === undefined ? null : `${year}-${month}-${day}`
 }
 
 /** The VTIMEZONE definitions by name. */

@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse/sync'
 import { decodeHTMLStrict } from 'entities/decode'
-import { MAX_ROWS, tooManyRows } from '#core/imports/show-draft.ts'
+import { MAX_ROWS_TO_SORT } from '#core/imports/limit-rows.ts'
 import type { ImportTable, TableRow } from './document.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -24,7 +24,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
     delimiter: delimiterOf(text),
     quote,
     // The header, and one surplus row that shows that there are more.
-    to: MAX_ROWS + 2,
+    to: MAX_ROWS_TO_SORT + 2,
     info: true,
     bom: true,
     relax_column_count: true,
@@ -40,15 +40,12 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   })
 }
 
-/** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS} rows. */
+/** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS_TO_SORT} rows. */
 export const readCsv = (text: string): ImportTable => {
   const rows = parseRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const firstSurplus = rows[MAX_ROWS + 1]
-  if (!firstSurplus) return { rows, skipped: [] }
-  return {
-    rows: rows.slice(0, MAX_ROWS + 1),
-    skipped: [tooManyRows(firstSurplus.line, linesIn(text) - firstSurplus.line + 1)],
-  }
+  const firstSurplus = rows[MAX_ROWS_TO_SORT + 1]
+  if (!firstSurplus) return { rows, unread: 0 }
+  return { rows: rows.slice(0, MAX_ROWS_TO_SORT + 1), unread: linesIn(text) - firstSurplus.line + 1 }
 }
 
 /** Treats quotation marks as text if parsing fails otherwise. Returns no rows if that fails too. */

@@ -4,10 +4,12 @@ export type EventList = {
   kind: SourceKind
   events: readonly ParsedEvent[]
   skipped: readonly SkippedLine[]
+  isPartial?: true
   next?: string
 }
 
-export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
+/** `unread` is the number of lines after the rows. */
+export type ImportTable = { rows: readonly TableRow[]; unread: number }
 export type TableRow = { line: number; cells: readonly string[] }
 
 /** An event of a calendar (RFC 5545) or page (schema.org, microformats2) as written; null for missing facts. */

@@ -1,16 +1,19 @@
-import { MAX_ROWS, type SkippedLine, type SourceKind, tooManyRows } from '#core/imports/show-draft.ts'
+import { dayOf, limitRows } from '#core/imports/limit-rows.ts'
+import type { SkippedLine, SourceKind } from '#core/imports/show-draft.ts'
 import type { EventList, ParsedEvent } from './document.ts'
 import type { EventData } from './event-data.ts'
 
 /** Numbers the events, up to the limit. */
-export const toEventList = (kind: SourceKind, results: readonly EventData[]): EventList => {
+export const toEventList = (kind: SourceKind, results: readonly EventData[], today: string): EventList => {
+  const numbered = results.map((data, index) => ({ data, line: index + 1 }))
+  const dayOfEvent = ({ data }: { data: EventData }): string | null =>
+    'event' in data && data.event.start ? dayOf(data.event.start) : null
+  const { rows, skipped: surplus, ...limited } = limitRows(numbered, { today, dayOf: dayOfEvent })
   const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
-  for (const [index, each] of results.slice(0, MAX_ROWS).entries()) {
-    const line = index + 1
-    if ('event' in each) events.push({ ...each.event, line })
-    else skipped.push({ line, ...each.note })
+  for (const { data, line } of rows) {
+    if ('event' in data) events.push({ ...data.event, line })
+    else skipped.push({ line, ...data.note })
   }
-  if (results.length > MAX_ROWS) skipped.push(tooManyRows(MAX_ROWS + 1, results.length - MAX_ROWS))
-  return { kind, events, skipped }
+  return { kind, events, skipped: [...skipped, ...surplus], ...limited }
 }

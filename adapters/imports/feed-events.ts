@@ -1,5 +1,6 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
 import { importMessage } from '#core/imports/import-message.ts'
+import { dayOf } from '#core/imports/limit-rows.ts'
 import { type EventTime, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-names.ts'
@@ -29,6 +30,7 @@ export const readFeed = (text: string, url: string | null, today: string): Event
   return toEventList(
     'feed',
     entries.map((entry) => eventOf(entry, { today, order })),
+    today,
   )
 }
 
@@ -74,8 +76,6 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
 }
 
 const timeOn = (day: string, time = ''): EventTime => ({ day, time: isTime(time) ? time : null })
-
-const dayOf = (time: EventTime): string => ('day' in time ? time.day : time.instant.toISOString().slice(0, 10))
 
 /** `Second Wave @ SO36, Berlin` */
 const headingIn = (text: string): { name: string | null; location: string | null } => {

@@ -5,8 +5,8 @@ import { jsonOf } from './json-node.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
 /** Reads JSON-LD, or the JSON of a program that publishes events. */
-export const readJson = (text: string, url: string | null = null): EventList => {
+export const readJson = (text: string, url: string | null, today: string): EventList => {
   const json = jsonOf(text)
   const { kind = 'structured-data', events = json, next } = translateDialect(json, url) ?? {}
-  return { ...toEventList(kind, schemaOrgEvents(events, url)), ...(next !== undefined && { next }) }
+  return { ...toEventList(kind, schemaOrgEvents(events, url), today), ...(next !== undefined && { next }) }
 }

@@ -23,7 +23,7 @@ export const readPage = (html: string, url: string | null, today: string): Event
       : microformatEvents(repairedHtml, base ?? PLACEHOLDER_URL)
   const next = results.length === 0 && url !== null ? links.best(base, today) : null
   const kind = jsonLdEvents.length > 0 ? 'structured-data' : 'microformats'
-  return { ...toEventList(kind, results), ...(next !== null && { next }) }
+  return { ...toEventList(kind, results, today), ...(next !== null && { next }) }
 }
 
 type Parent = DefaultTreeAdapterTypes.ParentNode

@@ -1,5 +1,6 @@
 import { distinctBandNames } from '#core/imports/band-names.ts'
 import { importMessage } from '#core/imports/import-message.ts'
+import { limitRows } from '#core/imports/limit-rows.ts'
 import {
   type Drafts,
   type ParsedShow,
@@ -81,20 +82,22 @@ export const looksLikeTable = (text: string): boolean => {
 
 /** Reads a table with column names in English, German, Spanish or French. Cells are plain text. Dates without a
  * year are on or after `today` (YYYY-MM-DD). */
-export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
-  const [header, ...body] = rows
-  if (!header) return { kind: 'table', drafts: [], skipped }
-  const columns = header.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
+export const readTable = ({ rows: [header, ...all], unread }: ImportTable, today: string): Drafts => {
+  if (!header) return { kind: 'table', drafts: [], skipped: [] }
+  const columns = header.cells.map((cell, index) => columnOf(cell, () => all.map(({ cells }) => cells[index] ?? '')))
   const unknownHeaders = header.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === null)
   const dateAt = columns.indexOf('date')
-  const order = commonNumberOrder(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
+  const order = commonNumberOrder(all.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
+  const dayOfRow = ({ cells }: TableRow): string | null =>
+    dateIn(plainCell(cells[dateAt]), { today, year: null, order }).date.showDate ?? null
+  const { rows: body, skipped, ...limited } = limitRows(all, { today, dayOf: dayOfRow, unread })
   const codeKind = codeKindIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
   const drafts = body.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
-  const unread = {
+  const unknown = {
     line: header.line,
     ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
   }
-  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unread, ...skipped] : skipped }
+  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unknown, ...skipped] : skipped, ...limited }
 }
 
 /** Strips the apostrophe that protects formula-like text. */
@@ -172,7 +175,10 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
 const timeIn = (cell: string, otherTime: string | null = null): string =>
   serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), otherTime)
 
-const dateIn = (cell: string | undefined, context: DayContext) => {
+const dateIn = (
+  cell: string | undefined,
+  context: DayContext,
+): { date: Pick<ParsedShow, 'showDate' | 'showTime'>; errors: ShowDraft['errors'] } => {
   if (cell === undefined) return { date: {}, errors: [] }
   const serial = serialOf(cell)
   if (serial?.day) return { date: { showDate: serial.day, ...(serial.time && { showTime: serial.time }) }, errors: [] }

@@ -31,11 +31,8 @@ export const readTour = (text: string, today: string, isCity: IsCity = isZoneCit
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
   const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  return {
-    kind: 'text',
-    drafts,
-    skipped: [...skipped, ...surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)],
-  }
+  const surplus = surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)
+  return { kind: 'text', drafts, skipped: [...skipped, ...surplus], ...(surplus.length > 0 && { isPartial: true }) }
 }
 
 type TourReading = Omit<Drafts, 'kind'> & { guesses: readonly (PlaceOrder | null)[]; end: number | null }

@@ -16,10 +16,12 @@ const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promi
     const { decodeHTMLStrict } = await import('entities/decode')
     return (await import('./read-tour.ts')).readTour(decodeHTMLStrict(text), today)
   },
-  calendar: async ({ text }) => (await loadReadEvents())((await import('./calendar-events.ts')).readCalendar(text)),
+  calendar: async ({ text, today }) =>
+    (await loadReadEvents())((await import('./calendar-events.ts')).readCalendar(text, today)),
   page: async ({ text, url, today }) =>
     (await loadReadEvents())((await import('./page-events.ts')).readPage(text, url, today)),
-  json: async ({ text, url }) => (await loadReadEvents())((await import('./json-events.ts')).readJson(text, url)),
+  json: async ({ text, url, today }) =>
+    (await loadReadEvents())((await import('./json-events.ts')).readJson(text, url, today)),
   feed: async ({ text, url, today }) =>
     (await loadReadEvents())((await import('./feed-events.ts')).readFeed(text, url, today)),
 }

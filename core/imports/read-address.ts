@@ -3,7 +3,8 @@ import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { importError, importMessage } from './import-message.ts'
 import type { FetchValidators } from './import-reading.ts'
-import { type Drafts, MAX_ROWS, tooManyRows } from './show-draft.ts'
+import { dayOf, limitRows } from './limit-rows.ts'
+import { type Drafts, MAX_ROWS, type ShowDraft } from './show-draft.ts'
 
 type NeededPorts = Pick<Ports, 'importReading' | 'safeFetch' | 'clock'>
 type Context = {
@@ -23,24 +24,25 @@ const FETCHING_MS = 8_000
 const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
- * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`. */
+ * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, also for the
+ * only document with shows. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const end = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)
   const visited = new Set([address])
   if (first.isUnmodified) return first
   let found: Drafts = first
-  for (let next = first.next; next !== undefined && found.drafts.length < MAX_ROWS; ) {
+  for (let next = first.next; next !== undefined && !visited.has(next); ) {
     const leftMs = end - ports.clock.now().getTime()
-    const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS
-    if (visited.has(next)) break
+    const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || found.drafts.length >= MAX_ROWS
     visited.add(next)
-    const further = isOver ? null : await readFurther(ports, next, { ...context, validators: null }, leftMs)
-    if (!further) {
+    const further = isOver ? tooSlow() : await readFurther(ports, next, { ...context, validators: null }, leftMs)
+    if (further instanceof DomainError) {
+      if (found.drafts.length === 0) throw further
       found = withUnreadPage(found, next)
       break
     }
-    found = append(found, further)
+    found = append(found, further, context.today)
     next = further.next
   }
   if (first.next !== undefined && found.drafts.length === 0)
@@ -66,12 +68,14 @@ const readDocument = async (
   return { ...read, validators: document.validators ?? null }
 }
 
-/** Returns null if the page cannot be read. */
-const readFurther = async (...args: Required<Parameters<typeof readDocument>>): Promise<Drafts | null> => {
+const tooSlow = (): DomainError => new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
+
+/** Returns the error if the page cannot be read. */
+const readFurther = async (...args: Required<Parameters<typeof readDocument>>): Promise<Drafts | DomainError> => {
   try {
     return await readDocument(...args)
   } catch (error) {
-    if (error instanceof DomainError) return null
+    if (error instanceof DomainError) return error
     throw error
   }
 }
@@ -79,21 +83,25 @@ const readFurther = async (...args: Required<Parameters<typeof readDocument>>): 
 const lastLineOf = ({ drafts, skipped }: Drafts): number =>
   Math.max(0, ...[...drafts, ...skipped].map(({ line }) => line))
 
-const append = (found: Drafts, further: Drafts): Drafts => {
+const append = (found: Drafts, further: Drafts, today: string): Drafts => {
   const lastLine = lastLineOf(found)
   const renumbered = <Row extends { line: number }>(rows: readonly Row[]): Row[] =>
     rows.map((row) => ({ ...row, line: lastLine + row.line }))
-  const drafts = [...found.drafts, ...renumbered(further.drafts)]
-  const skipped = [...found.skipped, ...renumbered(further.skipped)]
-  const firstSurplus = drafts[MAX_ROWS]
+  const all = [...found.drafts, ...renumbered(further.drafts)]
+  const { rows: drafts, skipped: surplus, isPartial } = limitRows(all, { today, dayOf: dayOfDraft })
+  const skipped = [...found.skipped, ...renumbered(further.skipped), ...surplus]
   const { kind } = found.drafts.length > 0 ? found : further
-  if (!firstSurplus) return { kind, drafts, skipped }
-  const note = tooManyRows(firstSurplus.line, drafts.length - MAX_ROWS)
-  return { kind, drafts: drafts.slice(0, MAX_ROWS), skipped: [...skipped, note] }
+  return { kind, drafts, skipped, ...((isPartial || found.isPartial || further.isPartial) && { isPartial: true }) }
+}
+
+const dayOfDraft = ({ show, times }: ShowDraft): string | null => {
+  const start = times?.doorTime ?? times?.showTime
+  return show.showDate ?? (start ? dayOf(start) : null)
 }
 
 const withUnreadPage = (found: Drafts, text: string): Drafts => ({
   kind: found.kind,
   drafts: found.drafts,
   skipped: [...found.skipped, { line: lastLineOf(found) + 1, ...importMessage('skipped.further_page', { text }) }],
+  isPartial: true,
 })

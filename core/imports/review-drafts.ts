@@ -47,18 +47,19 @@ const clockIsBefore =
 
 const MAX_BAND_NAMES = 10_000
 
-type SkippableDrafts = Pick<Drafts, 'drafts' | 'skipped'>
+type SkippableDrafts = Pick<Drafts, 'drafts' | 'skipped' | 'isPartial'>
 
-export const limitBandNames = ({ drafts, skipped }: SkippableDrafts): SkippableDrafts => {
+export const limitBandNames = (all: SkippableDrafts): SkippableDrafts => {
+  const { drafts, skipped } = all
   let nameCount = 0
   const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {
     nameCount += bandNames.length + possibleBands.length
     return nameCount > MAX_BAND_NAMES
   })
   const firstDropped = drafts[end]
-  if (!firstDropped) return { drafts, skipped }
+  if (!firstDropped) return all
   const note = importMessage('skipped.too_many_bands', { limit: MAX_BAND_NAMES })
-  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }] }
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }], isPartial: true }
 }
 
 const bandsOf = (

@@ -50,11 +50,13 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** `next` is the address of the document that continues this one, or that has the shows if this one has none. */
+/** `next` is the address of the document that continues this one, or that has the shows if this one has none. `isPartial`: upcoming
+ * shows are missing. */
 export type Drafts = {
   kind: SourceKind
   drafts: readonly ShowDraft[]
   skipped: readonly SkippedLine[]
+  isPartial?: true
   next?: string
 }
 

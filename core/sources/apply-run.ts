@@ -13,14 +13,21 @@ import type { KnownItem } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { StatedItem } from './stated-items.ts'
 
-type Applying = { source: Source; keeper: Actor; today: string; items: readonly StatedItem[]; acceptsGone: boolean }
+type Applying = {
+  source: Source
+  keeper: Actor
+  today: string
+  items: readonly StatedItem[]
+  acceptsGone: boolean
+  isPartial: boolean
+}
 type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
 /** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
-  const { source, today, acceptsGone } = applying
+  const { source, today, acceptsGone, isPartial } = applying
   const items = await withoutOwnShows(ports, all)
   const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
   const known = stored.flatMap(knownItemOf)
@@ -32,11 +39,13 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
     today,
     read,
     known,
+    unlisted: stored.filter(({ showId }) => showId === null),
     shows: await listedCandidates(ports, read, known),
     ruledOut: stored.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
     acceptsGone,
+    isPartial,
   })
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
   const incomplete = items.filter((item) => !read.includes(item) && item.facts.showDate >= today)
@@ -54,7 +63,8 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
     })
     if (effect) counts[effect] += 1
   }
-  await ports.transact((stores) => settleMissing(stores, context, steps, today))
+  const present = isPartial ? null : steps
+  await ports.transact((stores) => settleMissing(stores, context, present, today))
   return counts
 }
 
@@ -131,19 +141,21 @@ const applyStep = async (
   }
 }
 
-/** Marks missing items with a show as gone. Removes past items, and missing ones without a show or a decision. */
+/** Removes past items. After a complete run, marks missing items with a show as gone, and removes those without a show or a
+ * decision. */
 const settleMissing = async (
   { sources }: Stores,
   { source, clock }: ListingContext,
-  steps: readonly Step[],
+  steps: readonly Step[] | null,
   today: string,
 ): Promise<void> => {
+  await sources.removePastItems(source.id, today)
+  if (steps === null) return
   const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])
   const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.facts.showDate)))
   const missing = (await sources.items(source.id, today)).filter(
     (item) => !present.has(keyOf(item.externalId, item.showDate)),
   )
-  await sources.removePastItems(source.id, today)
   const isDecided = ({ state, content }: StoredItem): boolean => state === 'declined' || content.notSame.length > 0
   await sources.removeItems(missing.flatMap((item) => (item.showId === null && !isDecided(item) ? [item.id] : [])))
   for (const item of missing)

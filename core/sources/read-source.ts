@@ -1,5 +1,5 @@
 import { DomainError, refuse } from '#core/errors.ts'
-import { type ImportNote, importError } from '#core/imports/import-message.ts'
+import { type ImportNote, importError, importMessage } from '#core/imports/import-message.ts'
 import { type ReadDrafts, readAddress } from '#core/imports/read-address.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { applyRun } from './apply-run.ts'
@@ -9,7 +9,7 @@ import type { RunResult, Source } from './source.ts'
 import type { SourcePorts } from './source-ports.ts'
 import { statedItems } from './stated-items.ts'
 
-type Outcome = { result: RunResult; kind: Source['kind']; validators: Source['validators'] }
+type Outcome = { result: RunResult; kind: Source['kind']; validators: Source['validators']; problem: ImportNote | null }
 
 const MAX_BYTES = 10 * 1024 * 1024
 const MINUTE_MS = 60 * 1000
@@ -28,14 +28,17 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
     const context = { today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators }
     const drafts = await readAddress(ports, source.address, context).catch(emptyIfKnown(source))
     const tookMs = (): number => ports.clock.now().getTime() - startedAt
-    if (drafts.isUnmodified && source.result)
-      return { ...source, result: { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() } }
-    const { items, undated } = await statedItems(ports, source, drafts)
-    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone })
+    if (drafts.isUnmodified && source.result) {
+      const result = { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() }
+      return { result, kind: source.kind, validators: source.validators, problem: null }
+    }
+    const { items, undated, isPartial } = await statedItems(ports, source, drafts)
+    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial })
     const incomplete = counts.incomplete + undated
     const found = items.length + undated
     const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }
-    return { result, kind: drafts.kind, validators: drafts.validators }
+    const problem = isPartial ? importMessage('source.partly_read') : null
+    return { result, kind: drafts.kind, validators: isPartial ? null : drafts.validators, problem }
   }
 
   return async (source: Source, { acceptsGone = false } = {}): Promise<void> => {
@@ -65,7 +68,6 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
   nextReadAt: inHours(1, source, now),
   failingSince: null,
   failures: 0,
-  problem: null,
   isKeeperNotified: false,
 })
 

@@ -1,7 +1,7 @@
 import type { ShowId } from '#core/ids.ts'
 import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
-import type { KnownItem, SourcedShow, SourceItem } from './source-item.ts'
+import type { ItemKey, KnownItem, SourcedShow, SourceItem } from './source-item.ts'
 
 /** A person decided that the item is not this show. */
 export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
@@ -10,11 +10,15 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   today: string
   read: readonly Item[]
   known: readonly KnownItem[]
+  /** The known items that belong to no show. */
+  unlisted: readonly ItemKey[]
   /** The shows listed at the venues and on the days of the items. */
   shows: readonly SourcedShow[]
   ruledOut: readonly RuledOutMatch[]
   /** A person confirmed that the missing items are gone. */
   acceptsGone: boolean
+  /** Missing items may be in the part of the source that was not read. */
+  isPartial: boolean
 }
 
 type Link<Item> = { item: Item; showId: ShowId; former: KnownItem | null }
@@ -35,19 +39,15 @@ const MAX_VANISHED_SHARE = 1 / 3
 
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
-  const { today, known, shows, ruledOut } = input
-  const items = distinctItems(input.read).filter(({ facts }) => facts.showDate >= today)
-  const links = [...linkKnown(input, items)]
+  const { today, known, shows, ruledOut, isPartial } = input
+  const all = distinctItems(input.read).filter(({ facts }) => facts.showDate >= today)
+  const present = linkPresent(known, all)
+  const replacing = linkReplacing(input, all)
+  // An item that may replace a missing one waits for a complete run.
+  const items = isPartial ? all.filter((item) => !replacing.some((link) => link.item === item)) : all
+  const links = isPartial ? present : [...present, ...replacing]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
-  const isMissing = (each: KnownItem): boolean => !links.some(({ former }) => former === each)
-  links.push(
-    ...linkReplaced(
-      items.filter((item) => !links.some((link) => link.item === item)),
-      known.filter((each) => each.showDate >= today && isMissing(each)),
-      shows,
-    ),
-  )
-  const gone = upcoming.filter(isMissing)
+  const gone = isPartial ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const open = items.filter((item) => !links.some((link) => link.item === item))
@@ -74,28 +74,48 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   }
 }
 
-/** Links known items by external id and day, and by external id alone a single item whose day changed. */
-const linkKnown = <Item extends SourceItem>(
-  { known, today }: Pick<ReconcileInput, 'known' | 'today'>,
+const linkPresent = <Item extends SourceItem>(
+  known: readonly KnownItem[],
   items: readonly Item[],
 ): readonly Link<Item>[] => {
-  const exact = items.flatMap((item): Link<Item>[] => {
-    const former = known.find((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
+  const byKey = new Map(known.map((each) => [keyOf(each), each]))
+  return items.flatMap((item): Link<Item>[] => {
+    const former = byKey.get(keyOfItem(item))
     return former ? [{ item, showId: former.showId, former }] : []
   })
-  const linked = new Set<unknown>(exact.flatMap(({ item, former }) => [item, former]))
-  const isLinked = (each: SourceItem | KnownItem): boolean => linked.has(each)
-  const moved = items.flatMap((item): Link<Item>[] => {
-    const hasSameId = ({ externalId }: { externalId: string }): boolean => externalId === item.externalId
-    const open = known.filter((each) => hasSameId(each) && each.showDate >= today && !isLinked(each))
-    const sameId = items.filter((each) => hasSameId(each) && !isLinked(each))
-    const [former] = open
-    return former && open.length === 1 && sameId.length === 1 && sameId[0] === item
-      ? [{ item, showId: former.showId, former }]
-      : []
-  })
-  return [...exact, ...moved]
 }
+
+/** Links unknown items to missing ones: the only one of an external id that has another day, or the only one of its night. */
+const linkReplacing = <Item extends SourceItem>(
+  { today, known, unlisted, shows }: ReconcileInput<Item>,
+  items: readonly Item[],
+): readonly Link<Item>[] => {
+  const keys = new Set([...known, ...unlisted].map(keyOf))
+  const present = new Set(items.map(keyOfItem))
+  const isMissing = (each: ItemKey): boolean => each.showDate >= today && !present.has(keyOf(each))
+  const fresh = items.filter((item) => !keys.has(keyOfItem(item)))
+  const missing = known.filter(isMissing)
+  const missingById = Map.groupBy([...missing, ...unlisted.filter(isMissing)], ({ externalId }) => externalId)
+  const moved = [...Map.groupBy(fresh, ({ externalId }) => externalId)].flatMap(
+    ([id, [item, another]]): Link<Item>[] => {
+      const [first, second] = missingById.get(id) ?? []
+      const former = missing.find((each) => each === first)
+      return item && former && !another && !second ? [{ item, showId: former.showId, former }] : []
+    },
+  )
+  const isMoved = (each: Item | KnownItem): boolean =>
+    moved.some(({ item, former }) => item === each || former === each)
+  const replaced = linkReplaced(
+    fresh.filter((item) => !isMoved(item)),
+    missing.filter((each) => !isMoved(each)),
+    shows,
+  )
+  return [...moved, ...replaced]
+}
+
+const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringify([externalId, showDate])
+
+const keyOfItem = ({ externalId, facts: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
 /** Links an item to the only one that vanished from the same night: sources without ids rename their items. */
 const linkReplaced = <Item extends SourceItem>(
@@ -141,5 +161,5 @@ const isRuledOut = (ruledOut: readonly RuledOutMatch[], item: SourceItem, show: 
   )
 
 const distinctItems = <Item extends SourceItem>(items: readonly Item[]): readonly Item[] => [
-  ...new Map(items.map((item) => [JSON.stringify([item.externalId, item.facts.showDate]), item])).values(),
+  ...new Map(items.map((item) => [keyOfItem(item), item])).values(),
 ]

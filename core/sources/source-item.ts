@@ -62,10 +62,10 @@ export type SourceItem = {
   facts: Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
 }
 
+export type ItemKey = { externalId: string; showDate: string }
+
 /** An event that the source had before, and the show it belongs to. */
-export type KnownItem = {
-  externalId: string
-  showDate: string
+export type KnownItem = ItemKey & {
   showId: ShowId
   /** It was absent at the last run. */
   isGone: boolean

@@ -21,11 +21,12 @@ export const statedItems = async (
   ports: NeededPorts,
   source: Source,
   all: Drafts,
-): Promise<{ items: readonly StatedItem[]; undated: number }> => {
-  const drafts = await withDefaults(ports, source, limitBandNames(all).drafts)
+): Promise<{ items: readonly StatedItem[]; undated: number; isPartial: boolean }> => {
+  const limited = limitBandNames(all)
+  const drafts = await withDefaults(ports, source, limited.drafts)
   const rows = await rowsOf(ports, drafts)
   const items = rows.flatMap((row, index) => itemOf(source, row, drafts[index]) ?? [])
-  return { items: withDistinctIds(items), undated: rows.length - items.length }
+  return { items: withDistinctIds(items), undated: rows.length - items.length, isPartial: limited.isPartial ?? false }
 }
 
 const withDefaults = async (

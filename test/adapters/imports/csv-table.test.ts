@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '#adapters/imports/csv-table.ts'
+import { readTable } from '#adapters/imports/read-table.ts'
 
 describe('a table', () => {
   const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
@@ -23,16 +24,18 @@ describe('a table', () => {
     ])
   })
 
-  test('with a million lines is read up to a thousand, and the others are counted', () => {
-    const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
-    expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
+  test('with a million lines is read up to a thousand from today on, and the others are counted', () => {
+    const table = readCsv(`date,venue\n27/11/2027,Last\n${'27/11/2026,A\n'.repeat(999_998)}`)
+    expect([table.rows.length, table.rows.at(-1)?.line]).toEqual([20_001, 20_001])
+    const { drafts, skipped, isPartial } = readTable(table, '2027-01-01')
+    expect([drafts.length, drafts[0]?.show.venueName, isPartial]).toEqual([1000, 'Last', true])
     expect(skipped).toMatchObject([
       { line: 1002, message: 'This line and 998,998 more were skipped: up to 1,000 are read at once' },
     ])
   })
 
   test.each(['', '\n\n', ',', ';;;\n;;;'])('without content has no rows: %j', (text) => {
-    expect(readCsv(text)).toEqual({ rows: [], skipped: [] })
+    expect(readCsv(text)).toEqual({ rows: [], unread: 0 })
   })
 
   test.each([
@@ -40,6 +43,6 @@ describe('a table', () => {
     ['""""', '"'],
     ['\0', '\0'],
   ])('of %j has one row with one cell', (text, cell) => {
-    expect(readCsv(text)).toEqual({ rows: [{ line: 1, cells: [cell] }], skipped: [] })
+    expect(readCsv(text)).toEqual({ rows: [{ line: 1, cells: [cell] }], unread: 0 })
   })
 })

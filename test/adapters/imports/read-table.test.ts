@@ -9,7 +9,7 @@ const read = (header: string, cell: string) =>
         { line: 1, cells: [header] },
         { line: 2, cells: [cell] },
       ],
-      skipped: [],
+      unread: 0,
     },
     TODAY,
   )
@@ -103,7 +103,7 @@ describe('the column', () => {
       { line: 1, cells: header.split(',') },
       { line: 2, cells: ['50.0826', '8.2400'] },
     ]
-    expect(readTable({ rows, skipped: [] }, TODAY)).toMatchObject({
+    expect(readTable({ rows, unread: 0 }, TODAY)).toMatchObject({
       drafts: [{ show: { latitude: 50.0826, longitude: 8.24 } }],
       skipped: [],
     })

@@ -36,6 +36,6 @@ test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</templa
 )
 
 test('the source excerpt of an event with a malformed date is well-formed', () => {
-  const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}')
+  const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}', null, '2026-11-20')
   expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
 })

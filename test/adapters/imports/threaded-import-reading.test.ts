@@ -7,10 +7,11 @@ import { readPage } from '#adapters/imports/page-events.ts'
 import { DomainError } from '#core/errors.ts'
 import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
+const TODAY = '2026-11-21'
 const reading = makeDirectImportReading()
 const listOf = (content: string): EventList => {
-  if (content.startsWith('BEGIN:')) return readCalendar(content)
-  return content.startsWith('<') ? readPage(content, 'https://page.example/', '2026-11-21') : readJson(content)
+  if (content.startsWith('BEGIN:')) return readCalendar(content, TODAY)
+  return content.startsWith('<') ? readPage(content, 'https://page.example/', TODAY) : readJson(content, null, TODAY)
 }
 const eventsOf = (content: string): readonly ParsedEvent[] => listOf(content).events
 const firstOf = (content: string): ParsedEvent => {
@@ -157,6 +158,16 @@ describe('a calendar', () => {
     expect(document).toMatchObject({
       skipped: [{ line: 3003, message: 'This line and 2 more were skipped: up to 1,000 are read at once' }],
     })
+  })
+
+  test('with more than a thousand events is read from today on, and says if later ones are left out', () => {
+    const many = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
+    const { events, isPartial } = listOf(calendar(...many(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'))
+    expect(events.slice(-2).map(({ start }) => start)).toMatchObject([{ day: '2026-11-27' }, { day: '2026-11-21' }])
+    expect([events.length, isPartial]).toEqual([1000, undefined])
+    const far = listOf(calendar('DTSTART:20270101', ...many(1000, '20261127'), 'DTSTART:20261120'))
+    expect(far).toMatchObject({ isPartial: true, skipped: [{ line: 3 }] })
+    expect(far.events.map(({ start }) => start)).not.toContainEqual({ day: '2027-01-01', time: null })
   })
 
   test('without events is rejected', async () => {

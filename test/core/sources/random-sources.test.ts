@@ -66,7 +66,9 @@ const makeProduct = () => {
       known: itemsOf(source),
       shows: [...shows.values()],
       ruledOut: [],
+      unlisted: [],
       acceptsGone: false,
+      isPartial: false,
     })
   const link = (source: RankedSource, { externalId, facts }: SourceItem, showId: ShowId): Linked => {
     const found = itemsOf(source).find((each) => each.externalId === externalId)

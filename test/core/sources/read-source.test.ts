@@ -185,6 +185,23 @@ describe('a reviewed source', () => {
     expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
   })
 
+  test('leaves the show of a series on its day when only a declined day remains', async () => {
+    const days = [four[0], { ...four[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
+    world.publish(page(...days))
+    await world.read(world.keeper, true)
+    const [first, second] = await world.items()
+    await decide({ itemIds: [first?.id], decision: 'accept' })
+    await decide({ itemIds: [second?.id], decision: 'decline' })
+    await world.edit({ isTrusted: true })
+    world.publish(page(...days.slice(1)))
+    await world.read(world.keeper, true)
+    expect((await world.listShows()).map(({ showDate }) => showDate)).toEqual(['2027-07-11'])
+    expect((await world.items()).map(({ state, goneSince }) => [state, goneSince !== null])).toEqual([
+      ['listed', true],
+      ['declined', false],
+    ])
+  })
+
   test('proposes its changes', async () => {
     await decide({ itemIds: (await world.items()).map(({ id }) => id), decision: 'accept' })
     world.publish(page(event(1, { name: 'Renamed' }), ...four.slice(1)))

@@ -40,7 +40,9 @@ const plan = (input: Partial<ReconcileInput>) =>
     known: [],
     shows: [],
     ruledOut: [],
+    unlisted: [],
     acceptsGone: false,
+    isPartial: false,
     ...input,
   })
 const linksOf = (input: Partial<ReconcileInput>) =>
@@ -77,6 +79,37 @@ test('the days of a series with one id are shows of their own', () => {
   const known = [knownItem('1', 'a')]
   expect(plan({ read: [item('1'), next], known, shows: [show('a')] }).add).toEqual([next])
   expect(plan({ read: [next], known: [knownItem('1', 'old', '2027-06-26')], shows: [] }).add).toEqual([next])
+})
+
+test('a day that is known without a show neither moves nor takes the show of another day', () => {
+  const known = [knownItem('1', 'a')]
+  const declined = { externalId: '1', showDate: '2027-07-17' }
+  const other = item('1', { showDate: declined.showDate })
+  const input = { known, unlisted: [declined], shows: [show('a')], acceptsGone: true }
+  expect(plan({ ...input, read: [other] })).toMatchObject({ links: [], add: [other], gone: known })
+  const third = item('1', { showDate: '2027-07-24' })
+  expect(plan({ ...input, read: [third] })).toMatchObject({ links: [], add: [third], gone: known })
+  expect(plan({ ...input, read: [other, third] }).links).toMatchObject([{ item: third, former: known[0] }])
+})
+
+test('an item that is known without a show does not replace one of its night', () => {
+  const known = [knownItem('1', 'a')]
+  const declined = item('2')
+  const unlisted = [{ externalId: '2', showDate: DAY }]
+  expect(plan({ read: [declined], known, unlisted, shows: [show('a')], acceptsGone: true })).toMatchObject({
+    links: [],
+    gone: known,
+  })
+})
+
+test('an incomplete run takes nothing for gone, moved or renamed', () => {
+  const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
+  const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
+  const fresh = item('9', { showDate: '2027-07-29' })
+  const moved = item('2', { showDate: '2027-07-22' })
+  const renamed = item('renamed', { showDate: '2027-07-13' })
+  const partial = plan({ read: [fresh, moved, renamed], known, shows, isPartial: true })
+  expect(partial).toEqual({ add: [fresh], links: [], questions: [], gone: [], isHalted: false })
 })
 
 test('early and late shows stay two', () => {

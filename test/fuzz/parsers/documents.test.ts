@@ -45,7 +45,7 @@ testParser('tables (CSV)', 250, tableText, (written) => {
 testParser('tours as text', 250, tourText, (text) => checkDrafts(readTour(normalized(text), TODAY)))
 
 testParser('calendars (iCalendar)', 250, calendarText, (text) =>
-  checkDrafts(readEvents(readCalendar(normalized(text)))),
+  checkDrafts(readEvents(readCalendar(normalized(text), TODAY))),
 )
 
 testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
@@ -53,7 +53,7 @@ testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
 )
 
 testParser('JSON of programs', 120, programJson, (text) =>
-  checkDrafts(readEvents(readJson(normalized(text), 'https://a.example/'))),
+  checkDrafts(readEvents(readJson(normalized(text), 'https://a.example/', TODAY))),
 )
 
 testParser('feeds (RSS, Atom)', 120, feedText, (text) => {
@@ -70,7 +70,7 @@ const parsedFeed = (text: string): EventList | null => {
   }
 }
 
-testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text)))))
+testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text), null, TODAY))))
 
 const types = fc.option(
   fc.constantFrom(

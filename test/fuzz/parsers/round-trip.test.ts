@@ -46,7 +46,7 @@ testParser('a line of a calendar', 120, valid, (text) => {
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  const { events } = readCalendar(lines.join('\r\n'))
+  const { events } = readCalendar(lines.join('\r\n'), '2026-11-20')
   expect(events.map(({ name }) => name)).toEqual([text])
   return 'unchanged'
 })
@@ -75,7 +75,7 @@ testParser(
     const visitor = world.visit()
     const table = readTable(readCsv(await (await visitor.get('/export/shows.csv')).text()), '2026-11-20')
     expect(table.drafts.map(({ show }) => show)).toMatchObject([wanted])
-    const calendar = readEvents(readCalendar(await (await visitor.get('/export/shows.ics')).text()))
+    const calendar = readEvents(readCalendar(await (await visitor.get('/export/shows.ics')).text(), '2026-11-20'))
     expect(calendar.drafts.map(({ show }) => show.showTitle?.includes(showTitle))).toEqual([true])
     const page = readEvents(
       readPage(
