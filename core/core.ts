@@ -21,7 +21,7 @@ import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
 import { makeMeasurePosters } from '#core/images/measure-posters.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
-import { makeSweepStrays } from '#core/images/sweep-strays.ts'
+import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
 import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
@@ -143,7 +143,7 @@ export const makeCore = (ports: Ports) => ({
   addImage: makeAddImage(ports),
   measurePosters: makeMeasurePosters(ports),
   sweepImages: makeSweepImages(ports),
-  sweepStrays: makeSweepStrays(ports),
+  sweepOrphanedFiles: makeSweepOrphanedFiles(ports),
   deliverMail: makeDeliverMail(ports),
   listRsvps: makeListRsvps(ports),
   setRsvps: makeSetRsvps(ports),

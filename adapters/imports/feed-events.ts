@@ -10,7 +10,7 @@ import { toEventList } from './event-list.ts'
 import { eventTime, isTime } from './event-time.ts'
 import { findDay } from './find-day.ts'
 import { descriptionIn } from './html-text.ts'
-import { extractFacts, GAP } from './line-facts.ts'
+import { extractFields, GAP } from './line-fields.ts'
 import { commonNumberOrder } from './read-day.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
@@ -51,9 +51,9 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
   if (found && !('day' in found))
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(found.text) }) }
   if (!found && !isPublishedLater) return { note: importMessage('skipped.event_without_date') }
-  const titleFacts = extractFacts(inTitle && 'rest' in inTitle ? inTitle.rest : (title ?? ''))
-  const { name, location } = headingIn(titleFacts.remainingText)
-  const times = { ...extractFacts(lead).show, ...titleFacts.show }
+  const titleFields = extractFields(inTitle && 'rest' in inTitle ? inTitle.rest : (title ?? ''))
+  const { name, location } = headingIn(titleFields.remainingText)
+  const times = { ...extractFields(lead).show, ...titleFields.show }
   return {
     event: {
       line: 0,
@@ -69,7 +69,7 @@ const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: 
       ticketUrl: null,
       price: null,
       description: text,
-      status: titleFacts.status,
+      status: titleFields.status,
       isRecurring: false,
     },
   }

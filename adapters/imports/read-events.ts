@@ -3,7 +3,7 @@ import { importMessage } from '#core/imports/import-message.ts'
 import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from '#core/imports/show-draft.ts'
 import { bandNamesIn } from './band-list.ts'
 import type { EventList, ParsedEvent } from './document.ts'
-import { statusOf } from './line-facts.ts'
+import { statusOf } from './line-fields.ts'
 import { placeReadings, withFields } from './place-readings.ts'
 import { cityPlaceIn, placeIn, regionFields } from './place-text.ts'
 

@@ -11,7 +11,7 @@ import {
 import { fold } from '#core/text/text.ts'
 import { bandNamesIn } from './band-list.ts'
 import type { ImportTable, TableRow } from './document.ts'
-import { clockTime, statusOf } from './line-facts.ts'
+import { clockTime, statusOf } from './line-fields.ts'
 import { placeReadings, withFields } from './place-readings.ts'
 import {
   type Ambiguity,

@@ -2,7 +2,7 @@ import { distinctBandNames } from '#core/imports/band-names.ts'
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
 import { type PlaceOrder, type ShowDraft, sourceExcerpt, unreadNotes } from '#core/imports/show-draft.ts'
 import { bandNamesIn } from './band-list.ts'
-import { extractFacts, GAP } from './line-facts.ts'
+import { extractFields, GAP } from './line-fields.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
 import { distinctReadings, fieldsOf, withFields } from './place-readings.ts'
 import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-text.ts'
@@ -30,7 +30,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   if (datedText === null || !date) return null
   const { unmarked, footnoteBands } = withoutMarks(datedText.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
-  const { remainingText, status, show } = extractFacts(unmarked)
+  const { remainingText, status, show } = extractFields(unmarked)
   const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(remainingText, context)
   const bandNamesOf = (names: readonly string[]) =>
     distinctBandNames([...(context.band ? [context.band] : []), ...names, ...footnoteBands])

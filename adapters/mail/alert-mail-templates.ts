@@ -1,5 +1,5 @@
 import type { NearestPlace } from '#core/geography/nearest-place.ts'
-import type { AlertedShow, AlertMail, WatchedInWords, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, WatchedDescription, WiderChoice } from '#core/mail/alert-mail.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { formatAmount, playingBandNames, withMore } from '#core/shows/formatting.ts'
 import { priceDetails } from '#core/shows/price.ts'
@@ -12,7 +12,7 @@ import { es } from './alert-texts/es.ts'
 import { countryAfterIn, countryName, formatDay, formatTime, joinAlternatives } from './alert-texts/formatters.ts'
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
-import { inertName, inertText } from './inert-text.ts'
+import { defang, defangName } from './defang.ts'
 import type { ListedDay, ListedShow, MailSite, MailTemplates } from './mail-template.ts'
 
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
@@ -29,7 +29,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       subject: subject(siteName),
       displayName: null,
       paragraphs: [lead(siteName)],
-      quoted: inertText(watchedPhrase(watched, texts)),
+      quoted: defang(watchedPhrase(watched, texts)),
       action: { label: action, url: pageUrl(texts, { baseUrl }, `confirm-alert/${encodeURIComponent(token)}`) },
       notes,
     }
@@ -115,12 +115,12 @@ const daysOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite
 
 const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
   const { alert } = texts
-  const bands = withMore(playingBandNames(show).map(inertName).join(', '), show.moreBands)
+  const bands = withMore(playingBandNames(show).map(defangName).join(', '), show.moreBands)
   const path = `shows/${encodeURIComponent(show.slug)}`
-  const address = show.venueAddress === HIDDEN_ADDRESS ? [] : [inertText(show.venueAddress)]
+  const address = show.venueAddress === HIDDEN_ADDRESS ? [] : [defang(show.venueAddress)]
   return {
     label: labelOf(show, texts),
-    title: show.hasOwnTitle ? inertName(show.showTitle) : bands,
+    title: show.hasOwnTitle ? defangName(show.showTitle) : bands,
     url: pageUrl(texts, site, path),
     lines: [
       ...(show.hasOwnTitle && bands ? [bands] : []),
@@ -130,7 +130,7 @@ const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): Liste
         ...agesOf(show, texts),
         ...priceTexts(show, texts),
       ].join(' · '),
-      [inertName(show.venueName), ...address, inertText(placeLine(show.venueCity, show.venueRegion))].join(', '),
+      [defangName(show.venueName), ...address, defang(placeLine(show.venueCity, show.venueRegion))].join(', '),
       alert.because(watchedPhrase(show.watched, texts)),
     ],
     links: [
@@ -148,7 +148,7 @@ const labelOf = (
   if (change === null) return status === 'scheduled' ? null : labels[status]
   const former = [
     ...(change === 'rescheduled' && previousDate ? [wasOn(formatDay(previousDate, texts.language, 'medium'))] : []),
-    ...(change === 'moved' && previousVenueName ? [wasAt(inertName(previousVenueName))] : []),
+    ...(change === 'moved' && previousVenueName ? [wasAt(defangName(previousVenueName))] : []),
   ]
   return [labels[change], ...former].join(' – ')
 }
@@ -165,7 +165,7 @@ const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonl
       ? formatAmount(priceAmount, priceCurrency, language)
       : priceKind && alert.priceKinds[priceKind]
   const details = priceDetails(show)
-  return [...(kind ? [kind] : []), ...(details ? [inertText(details)] : [])]
+  return [...(kind ? [kind] : []), ...(details ? [defang(details)] : [])]
 }
 
 /** Leads to the public point, or else searches for the place. */
@@ -181,9 +181,9 @@ const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']
   return place.isCentre ? place.name : words.pointNear(place.name)
 }
 
-const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
+const watchedPhrase = (watched: WatchedDescription, texts: AlertTexts): string => {
   const words = texts.watched
-  if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
+  if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
   const nameOf = city || region ? countryName : countryAfterIn
@@ -203,16 +203,16 @@ const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
           ),
         )
       : words.shows,
-    bandNames.length > 0 && words.with(joinAlternatives(bandNames.map(inertName), texts.language)),
-    venueNames.length > 0 && words.at(joinAlternatives(venueNames.map(inertName), texts.language)),
-    places.length > 0 && words.in(inertText(places.join(', '))),
+    bandNames.length > 0 && words.with(joinAlternatives(bandNames.map(defangName), texts.language)),
+    venueNames.length > 0 && words.at(joinAlternatives(venueNames.map(defangName), texts.language)),
+    places.length > 0 && words.in(defang(places.join(', '))),
     near && words.within(within, pointName(place, words)),
     startDate && words.from(formatDay(startDate, texts.language, 'medium')),
     endDate && words.until(formatDay(endDate, texts.language, 'medium')),
     ages === 'all' && words.allAges,
     typeof ages === 'number' && words.ages(ages),
     criteria.length > 0 && words.door(criteria),
-    q && words.search(inertText(q)),
+    q && words.search(defang(q)),
   ]
     .filter(Boolean)
     .join('')

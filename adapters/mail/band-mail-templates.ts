@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from '#core/accounts/membership.ts'
-import { inertName, inertText } from './inert-text.ts'
+import { defang, defangName } from './defang.ts'
 import type { MailSite, MailTemplates } from './mail-template.ts'
 
 const bandPage = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
@@ -23,7 +23,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     paragraphs: [
       `Someone wants to become a member of a band at ${site.siteName}. Members can edit the band and all its shows, so approve only claims you believe. The band, the person and their reason:`,
     ],
-    quoted: joinLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
+    quoted: joinLines(defangName(bandName), defangName(claimant), '', defang(reason)),
     action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
     notes: ['Nothing changes until someone decides.'],
   }),
@@ -32,7 +32,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     subject: `You are now a member of a band at ${site.siteName}`,
     displayName,
     paragraphs: ['Your claim was approved: you can now edit this band and its shows.'],
-    quoted: inertName(bandName),
+    quoted: defangName(bandName),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
   }),
 
@@ -42,7 +42,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     paragraphs: [
       `You asked to join a band at ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
-    quoted: joinLines(inertName(bandName), reason && inertText(reason)),
+    quoted: joinLines(defangName(bandName), reason && defang(reason)),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have any questions, contact us.'],
   }),
@@ -53,7 +53,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     paragraphs: [
       `A member of a band at ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
     ],
-    quoted: joinLines(inertName(bandName), inertName(by)),
+    quoted: joinLines(defangName(bandName), defangName(by)),
     action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
     notes: [
       `The invitation is valid for ${INVITATION_DAYS} days. You only become a member if you accept it.`,
@@ -67,7 +67,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     paragraphs: [
       `A member of a band at ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
     ],
-    quoted: joinLines(inertName(bandName), inertName(by)),
+    quoted: joinLines(defangName(bandName), defangName(by)),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
     notes: ['If this isn’t your band, you can leave it on its page.'],
   }),
@@ -78,7 +78,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     paragraphs: [
       `You are no longer a member of a band at ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
-    quoted: joinLines(inertName(bandName), reason),
+    quoted: joinLines(defangName(bandName), reason),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you think this is a mistake, contact us.'],
   }),

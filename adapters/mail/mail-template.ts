@@ -39,5 +39,5 @@ export type ListedShow = {
 export type ListedDay = { heading: string; shows: readonly ListedShow[] }
 
 export type MailTemplates = {
-  [Template in MailTemplate]: (facts: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent
+  [Template in MailTemplate]: (data: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent
 }

@@ -1,7 +1,7 @@
 import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 import { alertMailTemplates } from './alert-mail-templates.ts'
 import { bandMailTemplates } from './band-mail-templates.ts'
-import { inertName, inertText } from './inert-text.ts'
+import { defang, defangName } from './defang.ts'
 import type { MailContent, MailSite, MailTemplates } from './mail-template.ts'
 import { reconfirmationMail } from './reconfirmation-mail-template.ts'
 import { sourceFailingMail } from './source-mail-template.ts'
@@ -36,7 +36,7 @@ const templates: MailTemplates = {
     paragraphs: [
       `Thank you for registering at ${site.siteName}. Confirm your email address, and you can log in. The username registered with it:`,
     ],
-    quoted: inertText(name),
+    quoted: defang(name),
     action: confirmAction(token, site),
     notes: [
       'The link is valid for 24 hours and works once.',
@@ -148,7 +148,7 @@ const templates: MailTemplates = {
     subject: `Someone wants to become a show manager at ${siteName}`,
     displayName: null,
     paragraphs: [`Someone wants to add shows at ${siteName}. Their name and their reason:`],
-    quoted: `${inertName(asker)}\n\n${inertText(explanation)}`,
+    quoted: `${defangName(asker)}\n\n${defang(explanation)}`,
     action: { label: 'See the request and decide', url: `${baseUrl}/show-manager-requests` },
     notes: ['Nothing changes until someone decides.'],
   }),
@@ -209,6 +209,6 @@ const templates: MailTemplates = {
 
 export const mailContentOf = <Template extends MailTemplate>(
   template: Template,
-  facts: Readonly<MailTemplateData[Template]>,
+  data: Readonly<MailTemplateData[Template]>,
   site: MailSite,
-): MailContent => templates[template](facts, site)
+): MailContent => templates[template](data, site)

@@ -1,6 +1,6 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text/text.ts'
-import { inertName } from './inert-text.ts'
+import { defangName } from './defang.ts'
 import type { ListedShow, MailContent, MailSite } from './mail-template.ts'
 import { mailTemplateHtml } from './mail-template-html.ts'
 import { mailContentOf } from './mail-templates.ts'
@@ -38,7 +38,7 @@ const LOOKS_LIKE_LINK = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 /** Leaves out names that look like links: anyone can register a stranger's address with a name of their choice. */
 const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
-  const name = inertName(displayName)
+  const name = defangName(displayName)
   return [name === '' || LOOKS_LIKE_LINK.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 

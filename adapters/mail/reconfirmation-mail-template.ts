@@ -1,4 +1,4 @@
-import { inertName, inertText } from './inert-text.ts'
+import { defang, defangName } from './defang.ts'
 import type { MailSite, MailTemplates } from './mail-template.ts'
 
 const answerUrl = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
@@ -11,7 +11,7 @@ export const reconfirmationMail: MailTemplates['still-on'] = (
   subject: `Is your show at ${site.siteName} still on?`,
   displayName,
   paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
-  quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
+  quoted: [defangName(showTitle), when, defang(where)].join('\n'),
   action: { label: 'Yes, it is still on', url: answerUrl(token, 'yes', site) },
   otherAction: { label: 'No, it is cancelled', url: answerUrl(token, 'cancel', site) },
   notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],

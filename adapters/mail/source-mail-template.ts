@@ -1,4 +1,4 @@
-import { inertText } from './inert-text.ts'
+import { defang } from './defang.ts'
 import type { MailTemplates } from './mail-template.ts'
 
 export const sourceFailingMail: MailTemplates['source-failing'] = (
@@ -10,7 +10,7 @@ export const sourceFailingMail: MailTemplates['source-failing'] = (
   paragraphs: [
     `For a week, ${siteName} has not been able to read shows from an address that you added. The shows that came from it stay listed, but changes there no longer arrive.`,
   ],
-  quoted: [inertText(address), inertText(problem)].join('\n'),
+  quoted: [defang(address), defang(problem)].join('\n'),
   action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },
   notes: ['We keep trying, and won’t email you again unless it recovers and then fails again.'],
 })

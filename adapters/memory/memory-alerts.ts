@@ -2,7 +2,7 @@ import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import type { AlertNotice, AlertNotices, Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
-import { reportedFactsOf } from '#core/alerts/show-change.ts'
+import { reportedStateOf } from '#core/alerts/show-change.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
@@ -174,9 +174,9 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
           put({ ...existing, dueAt: notice.dueAt })
       }
     },
-    lockFacts: async (showIds) => {
+    lockReportedStates: async (showIds) => {
       const found = showIds.flatMap((id) => shows.get(id) ?? []).filter(({ deletedAt }) => !deletedAt)
-      return new Map(found.map((show) => [show.id, reportedFactsOf(show, existingRow(venues, show.venueId))]))
+      return new Map(found.map((show) => [show.id, reportedStateOf(show, existingRow(venues, show.venueId))]))
     },
     markChanged: async (showId, now, dueAt) => {
       for (const notice of [...alertNotices.values()]) {

@@ -1,6 +1,6 @@
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { Show } from '#core/shows/show.ts'
-import { factsOf } from './memory-filter.ts'
+import { attributesOf } from './memory-filter.ts'
 import { existingRow, type MemoryState } from './memory-state.ts'
 
 /** Groups the first shows by cell, most shows first, then from west to east and south to north. */
@@ -10,8 +10,8 @@ export const clustersOf = (
   { cell, limit }: { cell: number; limit: number },
 ): { clusters: readonly ShowCluster[]; isExact: boolean } => {
   const placed = shows.slice(0, MAX_MAP_SHOWS).flatMap((show) => {
-    const { point, ...facts } = factsOf(state, show)
-    return point ? [{ ...facts, ...point }] : []
+    const { point, ...attributes } = attributesOf(state, show)
+    return point ? [{ ...attributes, ...point }] : []
   })
   const cells = Map.groupBy(placed, (each) =>
     [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cell)).join(),
@@ -27,7 +27,7 @@ export const clustersOf = (
   }
 }
 
-type PlacedShow = Omit<ReturnType<typeof factsOf>, 'point'> & { latitude: number; longitude: number }
+type PlacedShow = Omit<ReturnType<typeof attributesOf>, 'point'> & { latitude: number; longitude: number }
 
 const clusterOf = ({ venues }: MemoryState, shows: readonly PlacedShow[]): ShowCluster => {
   const latitudes = shows.map(({ latitude }) => latitude)

@@ -7,7 +7,7 @@ import type { Show } from '#core/shows/show.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
-import { factsOf } from './memory-filter.ts'
+import { attributesOf } from './memory-filter.ts'
 import type { MemoryState } from './memory-state.ts'
 
 /** A choice, grouped by `key`. The row with the lowest id supplies the names. */
@@ -104,14 +104,14 @@ export const facetsOf = (
     genres: choices(
       filter.genres,
       { genres: [] },
-      (show) => factsOf(state, show).genres.map(genreFacet),
+      (show) => attributesOf(state, show).genres.map(genreFacet),
       filter.genres.map(genreFacet),
     ),
     door: choices(
       [],
       {},
       (show) =>
-        factsOf(state, show).door.map((criterion) => ({
+        attributesOf(state, show).door.map((criterion) => ({
           ...{ key: criterion, id: criterion },
           choice: { criterion },
         })),

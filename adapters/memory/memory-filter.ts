@@ -1,12 +1,12 @@
 import { isPlaying } from '#core/shows/act.ts'
 import { genresOfLineUp } from '#core/shows/catalog-show.ts'
 import {
-  type FilterFacts,
-  filterFactsOf,
+  type FilterableAttributes,
+  filterableAttributesOf,
   makeMatchesFilter,
   makeMatchesWords,
   searchableWords,
-} from '#core/shows/filter/filter-facts.ts'
+} from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { existingRow, type MemoryState } from './memory-state.ts'
@@ -51,9 +51,9 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
-/** Returns the facts of a show that filters examine. */
-export const factsOf = ({ venues, bands }: MemoryState, show: Show): FilterFacts =>
-  filterFactsOf(
+/** Returns the attributes of a show that filters examine. */
+export const attributesOf = ({ venues, bands }: MemoryState, show: Show): FilterableAttributes =>
+  filterableAttributesOf(
     show,
     existingRow(venues, show.venueId),
     genresOfLineUp(
@@ -65,5 +65,5 @@ export const factsOf = ({ venues, bands }: MemoryState, show: Show): FilterFacts
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatches = (state: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
   const matches = makeMatchesFilter(filter)
-  return (show) => matches(factsOf(state, show))
+  return (show) => matches(attributesOf(state, show))
 }

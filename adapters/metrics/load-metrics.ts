@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { PoolState, Sources } from './sources.ts'
+import type { MetricSources, PoolState } from './metric-sources.ts'
 
 /** Registers the load metrics. `upstroke_kept_answers_*` and `upstroke_hears_of_writes` are deprecated names. */
 export const addLoadMetrics = (
   registry: Registry,
-  { pipeline, connections, pools }: Pick<Sources, 'pipeline' | 'connections' | 'pools'>,
+  { pipeline, connections, pools }: Pick<MetricSources, 'pipeline' | 'connections' | 'pools'>,
 ): void => {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | undefined) =>
@@ -50,7 +50,7 @@ export const addLoadMetrics = (
   addPoolMetrics(registry, pools)
 }
 
-const addPoolMetrics = (registry: Registry, pools: Sources['pools']): void => {
+const addPoolMetrics = (registry: Registry, pools: MetricSources['pools']): void => {
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_connections',

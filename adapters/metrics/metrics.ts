@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { addLoadMetrics } from './load-metrics.ts'
+import type { MetricSources } from './metric-sources.ts'
 import { addResponseMetrics } from './response-metrics.ts'
-import type { Sources } from './sources.ts'
 import { addStoredMetrics } from './stored-metrics.ts'
 
 type MailOutcome = 'sent' | 'postponed' | 'given_up'
@@ -22,7 +22,7 @@ const GAUGES_NAMED_TOTAL = [
   'nodejs_active_resources_total',
 ]
 
-export const makeMetrics = (sources: Sources, { maxWaitMs }: { maxWaitMs?: number } = {}): Metrics => {
+export const makeMetrics = (sources: MetricSources, { maxWaitMs }: { maxWaitMs?: number } = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name)

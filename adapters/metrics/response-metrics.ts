@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Sources } from './sources.ts'
+import type { MetricSources } from './metric-sources.ts'
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export const addResponseMetrics = (registry: Registry, { responses }: Pick<Sources, 'responses'>): void => {
+export const addResponseMetrics = (registry: Registry, { responses }: Pick<MetricSources, 'responses'>): void => {
   const registers = [registry]
   const reportedHits = new Map<string, number>()
   const requests = new Counter({

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Sources, StoredMetrics } from './sources.ts'
+import type { MetricSources, StoredMetrics } from './metric-sources.ts'
 
 const MAX_AGE_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 2_000
  * 0. */
 export const addStoredMetrics = (
   registry: Registry,
-  { stored }: Pick<Sources, 'stored'>,
+  { stored }: Pick<MetricSources, 'stored'>,
   maxWaitMs = MAX_WAIT_MS,
 ): void => {
   const read = makeCachedRead(() => withDeadline(stored, maxWaitMs))
@@ -75,7 +75,7 @@ const addJobs = (registry: Registry, read: Read): void => {
   jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
 }
 
-const makeCachedRead = (stored: Sources['stored']): Read => {
+const makeCachedRead = (stored: MetricSources['stored']): Read => {
   let last: { at: number; metrics: Promise<StoredMetrics | null> } | null = null
   return () => {
     const now = performance.now()
@@ -85,7 +85,7 @@ const makeCachedRead = (stored: Sources['stored']): Read => {
   }
 }
 
-const withDeadline = async (stored: Sources['stored'], maxWaitMs: number): Promise<StoredMetrics> => {
+const withDeadline = async (stored: MetricSources['stored'], maxWaitMs: number): Promise<StoredMetrics> => {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not answer in time')), maxWaitMs)
   try {

@@ -8,8 +8,8 @@ import { closePool, openPool, type PoolState, poolStateOf } from './connection/c
 import { targetOf, urlsOfHosts } from './connection/database-url.ts'
 import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
-import { makePrimary } from './connection/primary.ts'
 import type { ConnectionConfig } from './connection/primary-client.ts'
+import { makePrimaryLocator } from './connection/primary-locator.ts'
 import { allowReplicaReads, makeReader, queryable } from './connection/reader.ts'
 import { openReplicas } from './connection/replicas.ts'
 import { type Queryable, statement, type TraceStatement, traced } from './connection/statement.ts'
@@ -156,7 +156,10 @@ const clientConfig = (connection: Connection): ConnectionConfig => ({
 
 const urlConfig = (url: string): ConnectionConfig => {
   const urls = urlsOfHosts(url)
-  return { connectionString: urls[0] ?? url, ...(targetOf(url) !== null && { primary: makePrimary(urls) }) }
+  return {
+    connectionString: urls[0] ?? url,
+    ...(targetOf(url) !== null && { primaryLocator: makePrimaryLocator(urls) }),
+  }
 }
 
 const isReady = (reader: Queryable): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { BackgroundJob, Run } from './job.ts'
 const BATCH_SIZE = 20
 const BATCH_PAUSE_MS = 200
 
-/** Deletes unused uploads and stray files and measures posters. */
+/** Deletes unused uploads and orphaned files and measures posters. */
 export const sweepImages: BackgroundJob = {
   name: 'image-sweep',
   firstAfterMs: 2 * 60 * 1000,
@@ -13,7 +13,7 @@ export const sweepImages: BackgroundJob = {
   run: async (core, run) => {
     await sweepUnused(core, run)
     await measurePosters(core, run)
-    await sweepStrays(core, run)
+    await sweepOrphanedFiles(core, run)
     return 'done'
   },
 }
@@ -30,12 +30,12 @@ const measurePosters = async (core: Core, { signal, pause }: Run): Promise<void>
   while (!signal.aborted && (await core.measurePosters(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
 }
 
-const sweepStrays = async (core: Core, { log, signal, pause }: Run): Promise<void> => {
+const sweepOrphanedFiles = async (core: Core, { log, signal, pause }: Run): Promise<void> => {
   let after: string | null = null
   do {
-    const { next, isRefused, ...counts } = await core.sweepStrays(after)
+    const { next, isRefused, ...counts } = await core.sweepOrphanedFiles(after)
     if (isRefused) log.warn({ after }, 'found images of another database, left them alone')
-    if (counts.removed + counts.failed > 0) log.info(counts, 'stray images swept')
+    if (counts.removed + counts.failed > 0) log.info(counts, 'orphaned images swept')
     after = next
     await pause(BATCH_PAUSE_MS)
   } while (after !== null && !signal.aborted)

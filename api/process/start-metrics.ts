@@ -1,5 +1,5 @@
+import type { MetricSources } from '#adapters/metrics/metric-sources.ts'
 import type { Metrics } from '#adapters/metrics/metrics.ts'
-import type { Sources } from '#adapters/metrics/sources.ts'
 import type { Config } from '#api/config/config.ts'
 import { version } from '#api/config/version.ts'
 import type { RecordRun } from '#api/jobs/job-run-recorder.ts'
@@ -14,7 +14,9 @@ export type MetricsHandle = {
   close(): Promise<void>
 }
 
-type MetricsParts = Pick<Sources, 'responses' | 'pipeline' | 'connections'> & { store: Pick<Store, 'ports' | 'pools'> }
+type MetricsParts = Pick<MetricSources, 'responses' | 'pipeline' | 'connections'> & {
+  store: Pick<Store, 'ports' | 'pools'>
+}
 
 const NO_METRICS: MetricsHandle = {
   withMailCounts: (core) => core,
@@ -35,7 +37,7 @@ export const startMetrics = async (
 }
 
 const storedStats =
-  ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] =>
+  ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): MetricSources['stored'] =>
   async () => {
     const now = new Date()
     const [stats, jobs] = await Promise.all([siteStats.count({ now, since: now, givenUpLimit: 0 }), jobRuns.list()])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reserveMail } from '#core/authentication/account-mail.ts'
+import { spendMailLimit } from '#core/authentication/account-mail.ts'
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
 import { EnteredPassword } from '#core/authentication/password.ts'
 import {
@@ -19,7 +19,7 @@ export const makeChangeEmail = (ports: ReauthenticationPorts & Pick<Ports, 'toke
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
     const checkedAccount = await reauthenticate(ports, actor, password)
-    const mayMail = await reserveMail(ports, email, 'change')
+    const mayMail = await spendMailLimit(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, jobs } = stores

@@ -26,6 +26,6 @@ export const makeDeleteAccount =
       return profilePicture
     })
     const file = pictureFileName(picture)
-    // The account is deleted already, so a file that can't be removed is left to the sweep of strays.
+    // The account is deleted already, so a file that can't be removed is left to the sweep of orphaned files.
     if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

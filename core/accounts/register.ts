@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { releaseMail, reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
+import { refundMailLimit, sendConfirmation, spendMailLimit } from '#core/authentication/account-mail.ts'
 import { decoyToken, decoyTokenHash, parseDecoy } from '#core/authentication/decoy-password.ts'
 import { oneTimeToken, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import { ConfirmPassword, NewPassword, passwordsMatch, requireStrongPassword } from '#core/authentication/password.ts'
@@ -71,14 +71,14 @@ export const makeRegister =
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
-    const mayMail = await reserveMail(ports, email, 'registration')
+    const mayMail = await spendMailLimit(ports, email, 'registration')
     const nameKey = confusables.keyOf(name)
     const attempt = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
       await retryOnConflict(() => transact((stores) => saveRegistration(stores, attempt)))
       return { token }
     } catch (error) {
-      if (mayMail) await releaseMail(ports, email, 'registration')
+      if (mayMail) await refundMailLimit(ports, email, 'registration')
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
+import { sendConfirmation, spendMailLimit } from '#core/authentication/account-mail.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
@@ -15,7 +15,7 @@ export const makeResendConfirmation =
     const isUnconfirmed = await ports.transact(
       async ({ accounts }) => (await accounts.findByEmail(email))?.confirmedAt === null,
     )
-    const mayMail = await reserveMail(ports, email, isUnconfirmed ? 'registration' : 'nothing')
+    const mayMail = await spendMailLimit(ports, email, isUnconfirmed ? 'registration' : 'nothing')
     await ports.transact(async (stores) => {
       const account = await stores.accounts.findByEmail(email)
       if (isUnconfirmed && mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)

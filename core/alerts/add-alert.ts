@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { releaseMail, reserveMail } from '#core/authentication/account-mail.ts'
+import { refundMailLimit, spendMailLimit } from '#core/authentication/account-mail.ts'
 import { requireHuman } from '#core/bot-check/bot-check.ts'
 import { refuse } from '#core/errors.ts'
 import { AlertId, type ShowId, SubscriberId } from '#core/ids.ts'
@@ -20,8 +20,8 @@ import { watchedKey } from '#core/watched-key.ts'
 import { type Alert, type Frequency, MAX_ALERTS, type Subscriber, type Watched } from './alert.ts'
 import type { NewAlert } from './alert-input.ts'
 import { browserSubscriber } from './browser-subscriber.ts'
-import { reportedFactsOf } from './show-change.ts'
-import { makeDescribeWatched } from './watched-in-words.ts'
+import { makeDescribeWatched } from './describe-watched.ts'
+import { reportedStateOf } from './show-change.ts'
 
 type NeededPorts = Pick<
   Ports,
@@ -48,7 +48,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
 
   const addOfVisitor = async (email: Email, alert: AlertDraft): Promise<void> => {
     const watched = await describe(alert.watched)
-    if (!(await reserveMail(ports, email, 'alert'))) return
+    if (!(await spendMailLimit(ports, email, 'alert'))) return
     try {
       await ports.transact(async (stores) => {
         if (await stores.subscribers.findSuppression(email)) return
@@ -63,7 +63,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
         })
       })
     } catch (error) {
-      await releaseMail(ports, email, 'alert')
+      await refundMailLimit(ports, email, 'alert')
       throw error
     }
   }
@@ -174,7 +174,7 @@ export const activate = async (
   if (!show) return activated
   const { id: alertId, subscriberId } = kept
   const venue = (await venues.findAny(show.venueId)) ?? refuse('venue.not_found')
-  const reported = reportedFactsOf(show, venue)
+  const reported = reportedStateOf(show, venue)
   await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported }])
   return activated
 }

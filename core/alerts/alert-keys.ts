@@ -1,6 +1,6 @@
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
-import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
+import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
@@ -50,7 +50,7 @@ export const keysOfFilter = ({
 
 /** Returns the keys of all alerts that may match the show. */
 export const keysOfShow = (
-  { bandIds, genres, venueId, cityKey, regionKey, country, point }: FilterFacts,
+  { bandIds, genres, venueId, cityKey, regionKey, country, point }: FilterableAttributes,
   words: readonly string[],
 ): readonly string[] => [
   ...new Set([

@@ -1,27 +1,30 @@
 import type { Genre } from '#core/bands/genres.ts'
 import type { BandId } from '#core/ids.ts'
 import {
-  type FilterFacts,
-  filterFactsOf,
+  type FilterableAttributes,
+  filterableAttributesOf,
   makeMatchesFilter,
   makeMatchesWords,
   searchableWords,
-} from '#core/shows/filter/filter-facts.ts'
+} from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 /** The data of a show at one version that filters examine. */
-export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
+export type ShowVersion = { attributes: FilterableAttributes; words: readonly string[] }
 
 /** `genres` are those of the playing bands. */
 type PlayingBands = { bandNameOf: (id: BandId) => string | undefined; genres: readonly Genre[] }
 
 export const showVersionOf = (
-  show: Parameters<typeof filterFactsOf>[0] & Pick<Show, 'showTitle'>,
+  show: Parameters<typeof filterableAttributesOf>[0] & Pick<Show, 'showTitle'>,
   venue: FilteredVenue,
   { bandNameOf, genres }: PlayingBands,
-): ShowVersion => ({ facts: filterFactsOf(show, venue, genres), words: searchableWords(show, venue, bandNameOf) })
+): ShowVersion => ({
+  attributes: filterableAttributesOf(show, venue, genres),
+  words: searchableWords(show, venue, bandNameOf),
+})
 
 /** A filter that any number of alerts have. `matches` tells whether the list of shows with this filter includes the upcoming show.
  * The search text must match word by word: similar names don't count. */
@@ -30,5 +33,8 @@ export type StoredFilter = { id: string; matches: (version: ShowVersion) => bool
 export const makeStoredFilter = (id: string, filter: ShowFilter): StoredFilter => {
   const matchesFilter = makeMatchesFilter(filter)
   const matchesWords = filter.q === null ? null : makeMatchesWords(filter.q)
-  return { id, matches: ({ facts, words }) => matchesFilter(facts) && (matchesWords === null || matchesWords(words)) }
+  return {
+    id,
+    matches: ({ attributes, words }) => matchesFilter(attributes) && (matchesWords === null || matchesWords(words)),
+  }
 }

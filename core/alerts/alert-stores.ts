@@ -3,7 +3,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { StoredFilter } from './alert-matching.ts'
-import type { ReportedFacts } from './show-change.ts'
+import type { ReportedState } from './show-change.ts'
 
 /** `find…` locks the subscriber, so that its alerts and notices have one writer. */
 export type Subscribers = {
@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The mails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported facts. */
+/** The mails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
@@ -69,22 +69,22 @@ export type AlertNotice = {
   /** Null when no mail is due. */
   dueAt: Date | null
   /** Null before the first mail about the show. */
-  reported: ReportedFacts | null
+  reported: ReportedState | null
 }
 
 export type AlertNotices = {
   /** Adds the notices. An alert has one for each show: before its first mail, the earliest due time counts. After the first mail
    * about the show because of another alert, the notice becomes like that one's. */
   add(notices: readonly AlertNotice[]): Promise<void>
-  /** Returns the facts of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
+  /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
    * `renameVenue` wait. */
-  lockFacts(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedFacts>>
-  /** Makes the notices of the show due whose reported facts differ. */
-  markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
+  lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
+  /** Makes the notices of the show due whose reported state differs. */
+  markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   renameVenue(
     showIds: readonly ShowId[],
-    venue: { from: VenueId; into: Pick<ReportedFacts, 'venueId' | 'city' | 'address'> },
+    venue: { from: VenueId; into: Pick<ReportedState, 'venueId' | 'city' | 'address'> },
   ): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>

@@ -31,9 +31,9 @@ const currentShows = async (
 ): Promise<readonly QueuedShow[]> => {
   const ids = shows.map(({ id }) => id)
   const watched = await alertNotices.watchedShows(subscriberId, ids)
-  const facts = await alertNotices.lockFacts(ids)
+  const states = await alertNotices.lockReportedStates(ids)
   return shows.filter((show) => {
-    const now = facts.get(show.id)
+    const now = states.get(show.id)
     return watched.has(show.id) && now && showChange(show.facts, now) === null
   })
 }

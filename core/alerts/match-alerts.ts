@@ -3,7 +3,7 @@ import type { JobPayloads } from '#core/jobs/job.ts'
 import { makeRunJobs } from '#core/jobs/run-jobs.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
-import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
+import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
@@ -13,7 +13,7 @@ import { type StoredFilter, showVersionOf } from './alert-matching.ts'
 import type { FilterAlert } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
 import { type FormerVersion, formerGenres, formerVersion } from './former-version.ts'
-import { reportedFactsOf } from './show-change.ts'
+import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
 const SHOWS_PER_PAGE = 100
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
 /** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for each subscriber
- * with a matching alert, and makes the notices due whose reported facts have changed. Repeatable. */
+ * with a matching alert, and makes the notices due whose reported state has changed. Repeatable. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -88,9 +88,9 @@ const matchShow = async (
   const venue = await directory.venue(show.venueId)
   if (!venue) return
   const present = showVersionOf(show, venue, bandsOf(show))
-  const keys = keysOfShow(present.facts, present.words)
+  const keys = keysOfShow(present.attributes, present.words)
   const stored = await transact(async ({ alerts, alertNotices }) => {
-    await alertNotices.markChanged(showId, reportedFactsOf(show, venue), now)
+    await alertNotices.markChanged(showId, reportedStateOf(show, venue), now)
     return alerts.filtersWithKeys(keys)
   })
   const matching = stored.filter(({ matches }) => matches(present))
@@ -146,7 +146,7 @@ const makeNews = (
 ): { filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean } => {
   const wasListed = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
-  const hasNotices = former !== null && former !== 'added' && isNotable(former.facts, show, now)
+  const hasNotices = former !== null && former !== 'added' && isNotable(former.attributes, show, now)
   return {
     filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
     isFor: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
@@ -154,5 +154,5 @@ const makeNews = (
 }
 
 /** Returns whether the notices of the former version remain: a show that was over or off may have lost them. */
-const isNotable = (before: FilterFacts, { status, timeZone }: CatalogShow, now: Date): boolean =>
+const isNotable = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now

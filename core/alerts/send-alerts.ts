@@ -1,6 +1,6 @@
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, ShowChangeKind, WatchedInWords } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, ShowChangeKind, WatchedDescription } from '#core/mail/alert-mail.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushQueueOf } from '#core/push/push-subscription.ts'
@@ -13,10 +13,10 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { watchedKey } from '#core/watched-key.ts'
 import type { Alert, Watched } from './alert.ts'
 import { showsNotification } from './alert-notification.ts'
+import { makeDescribeWatched } from './describe-watched.ts'
 import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
-import { type ReportedFacts, reportedFactsOf, showChange } from './show-change.ts'
-import { makeDescribeWatched } from './watched-in-words.ts'
+import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
 
 /** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
 export const MAX_SHOWS = 100
@@ -28,7 +28,7 @@ type DueNotice = AlertNotice & { alert: Alert }
 /** The answers of the catalog during a run, because many mails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
-  describe(watched: Watched): Promise<WatchedInWords>
+  describe(watched: Watched): Promise<WatchedDescription>
 }
 
 /** Queues one mail or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
@@ -48,7 +48,7 @@ export const makeSendAlerts = (ports: NeededPorts) => {
 const makeLookup = (ports: NeededPorts): Lookup => {
   const describe = makeDescribeWatched(ports)
   const shows = new Map<ShowId, Promise<CatalogShow | null>>()
-  const descriptions = new Map<string, Promise<WatchedInWords>>()
+  const descriptions = new Map<string, Promise<WatchedDescription>>()
   const once = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
     const value = cache.get(key) ?? make()
     cache.set(key, value)
@@ -73,8 +73,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     const subscriber = await subscribers.find(id)
     if (!subscriber) return
     const read = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
-    const facts = await alertNotices.lockFacts(read.map(({ notice }) => notice.showId))
-    const current = read.filter((item) => isEqual(item.facts, facts.get(item.notice.showId) ?? null))
+    const states = await alertNotices.lockReportedStates(read.map(({ notice }) => notice.showId))
+    const current = read.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
     const mailed = current.filter(isMailed).sort((a, b) => inListOrder(a.show, b.show))
     const changes = mailed.filter(({ show }) => show.change)
     const newShows = mailed.filter(({ show }) => !show.change)
@@ -92,11 +92,11 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
       const sent = mailed.filter((item) => !waiting.has(item))
       const notified = sent.map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
       const notification = showsNotification(subscriber, notified, { subscriberToken, now })
-      const shows = sent.map(({ show: { slug, change }, notice, facts }) => ({
+      const shows = sent.map(({ show: { slug, change }, notice, state }) => ({
         id: notice.showId,
         slug,
         change,
-        facts,
+        facts: state,
       }))
       await jobs.add(pushQueueOf(subscriber.browser), { subscriberId: id, notification, shows, alertIds: [] })
       return
@@ -114,30 +114,30 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `facts` are those that the item
+/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `state` is the one that the item
  * was made of, null for a show that is deleted. */
 type Item = {
   notice: DueNotice
-  facts: ReportedFacts | null
+  state: ReportedState | null
   show: AlertedShow | null
   reported: AlertNotice['reported']
 }
 
-const isEqual = (a: ReportedFacts | null, b: ReportedFacts | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: ReportedState | null, b: ReportedState | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isMailed = (item: Item): item is Item & { show: AlertedShow; facts: ReportedFacts } => item.show !== null
+const isMailed = (item: Item): item is Item & { show: AlertedShow; state: ReportedState } => item.show !== null
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)
-  if (!show || show.deletedAt) return { notice, facts: null, show: null, reported: notice.reported }
+  if (!show || show.deletedAt) return { notice, state: null, show: null, reported: notice.reported }
   const { venueCity: city, venueAddress: address, addressVisibility } = show
-  const facts = reportedFactsOf(show, { city, address, addressVisibility })
+  const state = reportedStateOf(show, { city, address, addressVisibility })
   const isOver = upcomingUntil(show.showDate, show.timeZone) <= now
-  if (isOver || !isNews(show, notice)) return { notice, facts, show: null, reported: notice.reported }
-  const change = notice.reported && showChange(notice.reported, facts)
-  if (notice.reported && !change) return { notice, facts, show: null, reported: facts }
+  if (isOver || !isNews(show, notice)) return { notice, state, show: null, reported: notice.reported }
+  const change = notice.reported && showChange(notice.reported, state)
+  if (notice.reported && !change) return { notice, state, show: null, reported: state }
   const watched = await lookup.describe(notice.alert.watched)
-  return { notice, facts, show: alertedShow(show, change, watched, now), reported: facts }
+  return { notice, state, show: alertedShow(show, change, watched, now), reported: state }
 }
 
 /** A show that is off is no news, unless the alert asks for such shows. */
@@ -148,7 +148,7 @@ const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNo
 const alertedShow = (
   show: CatalogShow,
   change: ShowChangeKind | null,
-  watched: WatchedInWords,
+  watched: WatchedDescription,
   now: Date,
 ): AlertedShow => ({
   ...listExcerpt(toListing({ ...show, addressRevealMinutes: null }, null, now)),

@@ -6,8 +6,8 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert } from './alert.ts'
 import { quietNotification } from './alert-notification.ts'
+import { makeDescribeWatched } from './describe-watched.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
-import { makeDescribeWatched } from './watched-in-words.ts'
 import { widerFilters } from './wider-filters.ts'
 
 const QUIET_MS = 90 * 24 * 60 * 60 * 1000

@@ -3,13 +3,13 @@ import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { isSamePlace, type Place, placeOf } from '#core/venues/same-place.ts'
 
-/** The facts whose change is mailed: whether, when and where the show takes place. */
-export type ReportedFacts = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
+/** The part of a show whose change is mailed: whether, when and where the show takes place. */
+export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
 
-export const reportedFactsOf = (
+export const reportedStateOf = (
   { status, showDate, venueId }: Pick<Show, 'status' | 'showDate' | 'venueId'>,
   venue: Parameters<typeof placeOf>[0],
-): ReportedFacts => ({
+): ReportedState => ({
   // A show that sells out, or whose status is corrected, still takes place.
   status: isOff(status) ? status : 'scheduled',
   showDate,
@@ -18,7 +18,7 @@ export const reportedFactsOf = (
 })
 
 /** Returns what happened to the show since the subscriber was reported, or null if it is as they know it. */
-export const showChange = (reported: ReportedFacts, now: ReportedFacts): ShowChangeKind | null => {
+export const showChange = (reported: ReportedState, now: ReportedState): ShowChangeKind | null => {
   if (reported.status !== now.status) {
     if (now.status === 'cancelled' || now.status === 'postponed') return now.status
     return reported.showDate === now.showDate ? 'back-on' : 'rescheduled'

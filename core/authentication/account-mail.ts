@@ -10,13 +10,13 @@ type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
 /** Counts a mail to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
  * own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
-export const reserveMail = async (
+export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
 ): Promise<boolean> => (await rateLimits.use(limits.mailsToAddress, `${cause} ${email}`)) === null
 
-export const releaseMail = async (
+export const refundMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,

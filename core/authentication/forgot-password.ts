@@ -4,7 +4,7 @@ import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
-import { reserveMail } from './account-mail.ts'
+import { spendMailLimit } from './account-mail.ts'
 import { oneTimeToken } from './one-time-token.ts'
 
 export const ForgotPassword = z.object({ email: Email })
@@ -16,7 +16,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
   return async ({ email }: z.output<typeof ForgotPassword>, client: Client): Promise<void> => {
     await spend(ports, limits.forgotPasswordByClient, client.key)
     const account = await transact(({ accounts }) => accounts.findByEmail(email))
-    const mayMail = await reserveMail(ports, email, account ? 'reset' : 'nothing')
+    const mayMail = await spendMailLimit(ports, email, account ? 'reset' : 'nothing')
     const token = tokens.make()
     await transact(async ({ oneTimeTokens, jobs }) => {
       if (!mayMail) return

@@ -3,7 +3,7 @@ import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { lengthOf } from '#core/text/text.ts'
 
@@ -34,11 +34,11 @@ export const NewPassword = z
     }),
     ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: fieldIssue(rule.code) })),
   )
-  .register(schemaFacts, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
+  .register(schemaMetadata, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
 
 export const ConfirmPassword = z
   .string({ error: fieldIssue('password.confirmation_required') })
-  .register(schemaFacts, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
+  .register(schemaMetadata, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
 
 /** An existing password. It need not follow the rules for new ones, so that older passwords keep working. */
 export const EnteredPassword = z.string({ error: fieldIssue('password.required') }).check(

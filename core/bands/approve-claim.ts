@@ -36,7 +36,7 @@ export const makeApproveClaim =
       const details = { bandId: band.id }
       await stores.audit.add({ ...stamp, what: 'membership.approved', kind: 'account', of: accountId, details })
       const { email, displayName } = account
-      const facts = { displayName, bandName: band.name, bandSlug: band.slug }
-      await stores.jobs.add('mail', { to: email, template: 'claim-approved', data: facts })
+      const data = { displayName, bandName: band.name, bandSlug: band.slug }
+      await stores.jobs.add('mail', { to: email, template: 'claim-approved', data })
     })
   }

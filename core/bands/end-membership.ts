@@ -20,7 +20,7 @@ export const MemberId = z.union([z.literal('me'), AccountId], {
 })
 export type MemberId = z.output<typeof MemberId>
 
-export type MembershipEnding = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
+export type MembershipEndReason = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
 /** Ends a membership, claim or invitation. Users may end their own. Members of the band may also end claims and invitations of
  * others, admins any. Mails a user whose membership is ended or claim denied, and withdraws the open invitations of a removed
@@ -32,7 +32,7 @@ export const makeEndMembership =
     bandId: BandId,
     memberId: MemberId,
     { reason }: MembershipEnd,
-  ): Promise<MembershipEnding> => {
+  ): Promise<MembershipEndReason> => {
     const user = requireLogin(actor)
     const at = clock.now()
     const accountId = memberId === 'me' ? user.accountId : memberId
@@ -59,7 +59,7 @@ export const makeEndMembership =
     })
   }
 
-const endingOf = ({ state, accountId }: Membership, by: AccountId): MembershipEnding => {
+const endingOf = ({ state, accountId }: Membership, by: AccountId): MembershipEndReason => {
   const [own, others] = endings[state]
   return accountId === by ? own : others
 }
@@ -68,12 +68,17 @@ const endings = {
   active: ['left', 'ended'],
   pending: ['taken_back', 'denied'],
   invited: ['declined', 'withdrawn'],
-} as const satisfies Record<Membership['state'], readonly [own: MembershipEnding, others: MembershipEnding]>
+} as const satisfies Record<Membership['state'], readonly [own: MembershipEndReason, others: MembershipEndReason]>
 
 const invitationsBy = (memberships: readonly Membership[], inviterId: AccountId): readonly Membership[] =>
   memberships.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === inviterId)
 
-const mailAbout = (ending: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
+const mailAbout = (
+  ending: MembershipEndReason,
+  account: Account,
+  band: Band,
+  reason: string | null,
+): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
   if (ending === 'ended') return { to, template: 'membership-ended', data }
   return ending === 'denied' ? { to, template: 'claim-denied', data } : null

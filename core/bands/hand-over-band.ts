@@ -51,9 +51,9 @@ export const makeHandOverBand =
         const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
-        const facts = { displayName, by: inviter.displayName, bandName: band.name, bandSlug: band.slug }
+        const data = { displayName, by: inviter.displayName, bandName: band.name, bandSlug: band.slug }
         const template = membership.state === 'active' ? 'membership-given' : 'membership-offered'
-        await stores.jobs.add('mail', { to: email, template, data: facts })
+        await stores.jobs.add('mail', { to: email, template, data })
       }
       const hasLeft = leave && hasRemainingMember
       if (hasLeft) {
@@ -84,12 +84,12 @@ const receiverOf = async (
   return account?.confirmedAt && !account.suspendedAt ? account : null
 }
 
-type HandOverFacts = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
+type HandOverDetails = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
 type NewMembership = Membership & { state: HandOverResult['receiver'] }
 
 const membershipAfter = (
   former: Membership | null,
-  { bandId, accountId, by, at, mergeIds }: HandOverFacts,
+  { bandId, accountId, by, at, mergeIds }: HandOverDetails,
   leave: boolean,
 ): NewMembership => {
   if (former?.state === 'active')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { datesAgree, filterFields } from '#core/shows/filter/show-filter.ts'
@@ -18,7 +18,7 @@ export const MAX_ENTRIES = 1000
 const KeepCancelled = z.pipe(
   z
     ._default(z.enum(['true', 'false', ''], { error: fieldIssue('feed.cancelled_not_a_flag') }), '')
-    .register(schemaFacts, { type: 'boolean', default: false }),
+    .register(schemaMetadata, { type: 'boolean', default: false }),
   z.transform((value) => value === 'true'),
 )
 

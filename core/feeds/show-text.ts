@@ -42,11 +42,11 @@ export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, 
 export const genreTexts = ({ genres }: Pick<FeedShow, 'genres'>): readonly string[] =>
   genres.map((genre) => genreNames[genre])
 
-export type Fact = string | { name: string; url: string }
+export type EntryLine = string | { name: string; url: string }
 
-export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
+export const lineText = (line: EntryLine): string => (typeof line === 'string' ? line : `${line.name}: ${line.url}`)
 
-export const showFacts = (show: FeedShow): readonly Fact[] => {
+export const entryLines = (show: FeedShow): readonly EntryLine[] => {
   const droppedOut = show.lineUp.filter((act) => !isPlaying(act)).map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
@@ -62,5 +62,5 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
     show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },
     show.eventUrl && { name: 'Event', url: show.eventUrl },
     show.description,
-  ].filter((fact): fact is Fact => Boolean(fact))
+  ].filter((line): line is EntryLine => Boolean(line))
 }

@@ -3,9 +3,9 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { dropEndedAlerts } from './drop-ended-alerts.ts'
 import { Email } from './email.ts'
 import type { MailQueue, MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
-import { stillWanted } from './still-wanted.ts'
 
 type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
@@ -72,7 +72,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
 })
 
 const stillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
-  (await stores.subscribers.findSuppression(email)) ? 'suppressed' : stillWanted(stores, mail)
+  (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropEndedAlerts(stores, mail)
 
 const asMail = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({
   ...payload,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
 /** Takes linear time, because it also checks texts that are too long. */
@@ -19,6 +19,6 @@ export const Email = requiredText('email', 256)
     // Lower-casing can lengthen the text: U+0130 becomes two characters.
     z.refine((value) => lengthOf(value) <= 256, { error: fieldIssue('text.too_long', { label: 'email', max: 256 }) }),
   )
-  .register(schemaFacts, { format: 'email' })
+  .register(schemaMetadata, { format: 'email' })
   .brand<'Email'>()
 export type Email = z.output<typeof Email>

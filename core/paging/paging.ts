@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { PAGE_SIZE } from './page-size.ts'
 
 const MAX_PAGE_SIZE = 100
@@ -17,7 +17,7 @@ export const wholeNumber = (label: Label, max: number, defaultValue: number) =>
             error: fieldIssue('page.out_of_range', { label, max }),
           }),
         )
-        .register(schemaFacts, { type: 'integer', minimum: 1, maximum: max, default: defaultValue }),
+        .register(schemaMetadata, { type: 'integer', minimum: 1, maximum: max, default: defaultValue }),
       z.transform(Number),
     ),
     defaultValue,

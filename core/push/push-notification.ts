@@ -1,4 +1,4 @@
-import type { ReportedFacts } from '#core/alerts/show-change.ts'
+import type { ReportedState } from '#core/alerts/show-change.ts'
 import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { AlertedShow, ShowChangeKind, WiderChoice } from '#core/mail/alert-mail.ts'
 
@@ -44,7 +44,7 @@ export type PushNotification = {
 }
 
 /** A show of a notification, and what the notification says about it. */
-export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedFacts }
+export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
 /** `shows` are all shows of the notification, `alertIds` the quiet alerts; the other one is empty. `notification` is null once it is
  * given up. */

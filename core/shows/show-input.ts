@@ -4,7 +4,7 @@ import { VenueId } from '#core/ids.ts'
 import { PictureAlt, uploadedPicture } from '#core/images/picture.ts'
 import { isAbsent, isObject, unlessAbsent } from '#core/input.ts'
 import { Version } from '#core/revisions/version.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
@@ -65,7 +65,7 @@ const fields = {
             error: fieldIssue('show.age_out_of_range'),
           }),
         )
-        .register(schemaFacts, { type: 'integer', minimum: 1, maximum: 120 }),
+        .register(schemaMetadata, { type: 'integer', minimum: 1, maximum: 120 }),
     ),
     null,
   ),

@@ -155,9 +155,9 @@ export const changeShow = (
 }
 
 export const keepsConfirmation = (former: Show, changed: Show): boolean =>
-  confirmedFacts(former) === confirmedFacts(changed)
+  confirmedFields(former) === confirmedFields(changed)
 
-const confirmedFacts = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
+const confirmedFields = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
   const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }

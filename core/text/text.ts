@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
+import { type SchemaMetadata, schemaMetadata } from '#core/schema-metadata.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Controls (C0, C1, bidirectional), line separators, the byte order mark and non-characters. */
@@ -31,7 +31,7 @@ const cleanText = (
   label: Label,
   max: number,
   { paragraphs = false, isName = false }: TextOptions,
-  facts: SchemaFacts = {},
+  metadata: SchemaMetadata = {},
 ) =>
   z
     .string({ error: typeError(label) })
@@ -44,7 +44,7 @@ const cleanText = (
         error: fieldIssue('text.forbidden_characters', { label }),
       }),
     )
-    .register(schemaFacts, { ...facts, maxLength: max })
+    .register(schemaMetadata, { ...metadata, maxLength: max })
 
 /** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters. `paragraphs` allows line breaks
  * and tabs; `isName` removes invisible characters. */
@@ -53,7 +53,7 @@ export const requiredText = (label: Label, max: number, options: TextOptions = {
     z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),
   )
 
-type OptionalTextOptions = TextOptions & Pick<SchemaFacts, 'format'>
+type OptionalTextOptions = TextOptions & Pick<SchemaMetadata, 'format'>
 
 /** Maps absent, null and blank to null. `format` is documented, not checked. */
 export const optionalText = (label: Label, max: number, { format, ...options }: OptionalTextOptions = {}) =>

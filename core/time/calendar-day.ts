@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 
 /** `Date.UTC` reads the years 1 to 99 as 1901 to 1999, which have the same leap years. */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -21,7 +21,7 @@ export const calendarDay = (label: Label) =>
       z.refine((value) => value !== '', { error: fieldIssue('text.required', { label }) }),
       z.refine(isCalendarDay, { error: fieldIssue('date.not_real', { label }) }),
     )
-    .register(schemaFacts, { format: 'date' })
+    .register(schemaMetadata, { format: 'date' })
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
@@ -36,7 +36,7 @@ export const timeOfDay = (label: Label) =>
             z.trim(),
             z.refine((value) => value === '' || TIME.test(value), { error: fieldIssue('time.not_a_time', { label }) }),
           )
-          .register(schemaFacts, { pattern: TIME.source }),
+          .register(schemaMetadata, { pattern: TIME.source }),
       ),
       null,
     ),

@@ -8,7 +8,7 @@ import { type Actor, hasAnyRole, rolesThatEditEveryEntry, rolesThatEditEveryShow
 import type { Ports } from '#core/ports.ts'
 import { described, flag, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { type EditableKind, revisionEvents } from '#core/revisions/revision.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { Change } from './change.ts'
@@ -22,7 +22,7 @@ const optionalVersion = (error: string) =>
         z
           .string({ error })
           .check(z.regex(/^[1-9]\d{0,8}$/, { error }))
-          .register(schemaFacts, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
+          .register(schemaMetadata, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
         z.transform(Number),
       ),
     ),

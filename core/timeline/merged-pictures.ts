@@ -21,7 +21,7 @@ export const releasePicture = async (bands: Stores['bands'], from: BandId): Prom
 }
 
 /** Applies `release` to `into`, and to those that it was merged into in turn, except the remaining one. Returns their revisions. */
-export const releasePassedOn = async (
+export const releaseInLaterMerges = async (
   bands: Stores['bands'],
   into: BandId,
   release: (band: Band) => Band,
@@ -34,5 +34,5 @@ export const releasePassedOn = async (
     released === band
       ? []
       : [revisionOf('band', await bands.save({ ...released, updatedAt: stamp.at }), 'unmerged', stamp)]
-  return [...own, ...(await releasePassedOn(bands, band.mergedInto, release, stamp))]
+  return [...own, ...(await releaseInLaterMerges(bands, band.mergedInto, release, stamp))]
 }

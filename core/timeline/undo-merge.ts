@@ -11,7 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
-import { releasePassedOn, releasePicture } from './merged-pictures.ts'
+import { releaseInLaterMerges, releasePicture } from './merged-pictures.ts'
 
 /** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from a further
  * merge. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
@@ -45,7 +45,7 @@ const unmergeBands = async (
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const members = await returnMembers({ memberships, accounts }, merge, id)
   const chain = mergeChainFrom(later, into)
-  const released = await releasePassedOn(bands, into, release, stamp)
+  const released = await releaseInLaterMerges(bands, into, release, stamp)
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { isObject } from '#core/input.ts'
 import { described, flag, named, responseOf, text, time } from '#core/response.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
 import { type DoorFacts, priceKinds, type VenueDoorFacts } from './door-facts.ts'
 
@@ -29,7 +29,7 @@ const Amount = z
       error: fieldIssue('door.not_an_amount'),
     }),
   )
-  .register(schemaFacts, { minimum: 0.01, maximum: MAX_PRICE })
+  .register(schemaMetadata, { minimum: 0.01, maximum: MAX_PRICE })
 
 const Currency = z
   .string({ error: fieldIssue('door.unknown_currency') })
@@ -38,7 +38,7 @@ const Currency = z
       error: fieldIssue('door.unknown_currency'),
     }),
   )
-  .register(schemaFacts, { pattern: '^[A-Z]{3}$' })
+  .register(schemaMetadata, { pattern: '^[A-Z]{3}$' })
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -52,12 +52,12 @@ const requiredWithFixedPrice = (field: string, code: 'door.amount_required' | 'd
 type Known<Given> = { [Name in keyof Given]?: NonNullable<Given[Name]> }
 
 /** Unknown facts are absent or null in a request, and not stored. */
-const knownFacts = <Given extends Facts>(facts: Given): Known<Given> =>
+const knownDoorFactsIn = <Given extends Facts>(facts: Given): Known<Given> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Given>
 
 export const VenueDoorFactsInput = z.pipe(
   z.object(venueFields),
-  z.transform((facts): VenueDoorFacts => knownFacts(facts)),
+  z.transform((facts): VenueDoorFacts => knownDoorFactsIn(facts)),
 )
 
 /** An amount or currency without a fixed price is ignored. */
@@ -76,8 +76,8 @@ export const DoorFactsInput = z.pipe(
     ),
   z.transform(
     ({ priceAmount, priceCurrency, ...facts }): DoorFacts => ({
-      ...knownFacts(facts),
-      ...(facts.priceKind === 'fixed' && knownFacts({ priceAmount, priceCurrency })),
+      ...knownDoorFactsIn(facts),
+      ...(facts.priceKind === 'fixed' && knownDoorFactsIn({ priceAmount, priceCurrency })),
     }),
   ),
 )

@@ -5,7 +5,7 @@ import type { AccountId, VenueId } from '#core/ids.ts'
 import { unlessAbsent, whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_CITY, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
@@ -34,7 +34,7 @@ const coordinate = (label: Label, bound: number) =>
             error: fieldIssue('coordinates.out_of_range', { label, max: bound }),
           }),
         )
-        .register(schemaFacts, { minimum: -bound, maximum: bound }),
+        .register(schemaMetadata, { minimum: -bound, maximum: bound }),
     ),
     null,
   )
@@ -58,7 +58,7 @@ export const AddressRevealMinutes = z._default(
           error: fieldIssue('venue.minutes_out_of_range', { max: MAX_MINUTES }),
         }),
       )
-      .register(schemaFacts, { minimum: 0, maximum: MAX_MINUTES }),
+      .register(schemaMetadata, { minimum: 0, maximum: MAX_MINUTES }),
   ),
   null,
 )

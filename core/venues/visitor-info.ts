@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { described, integer, orNull, text } from '#core/response.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
@@ -25,7 +25,7 @@ const Capacity = z._default(
           error: fieldIssue('venue.capacity_out_of_range', { max: MAX_CAPACITY }),
         }),
       )
-      .register(schemaFacts, { minimum: 1, maximum: MAX_CAPACITY }),
+      .register(schemaMetadata, { minimum: 1, maximum: MAX_CAPACITY }),
   ),
   null,
 )

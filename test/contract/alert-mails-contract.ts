@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
-import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
+import { type ReportedState, reportedStateOf } from '#core/alerts/show-change.ts'
 import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { AT, later, newShow, newVenue } from '#test/support/valid-records.ts'
@@ -21,7 +21,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     show = { ...show, version: 1 }
   })
 
-  const addNotice = async (reported: ReportedFacts | null) => {
+  const addNotice = async (reported: ReportedState | null) => {
     const [subscriber, alert] = await addSubscriberTo(store, {})
     if (!alert) throw new Error('There is no alert')
     const notice = { subscriberId: subscriber.id, showId: show.id, alertId: alert.id, dueAt: AT, reported }
@@ -32,7 +32,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     const cancelled = { ...show, status: 'cancelled' as const }
     await store.transact(({ shows }) => shows.save(cancelled))
     await store.transact(({ alertNotices }) =>
-      alertNotices.markChanged(show.id, reportedFactsOf(cancelled, venue), later(1)),
+      alertNotices.markChanged(show.id, reportedStateOf(cancelled, venue), later(1)),
     )
   }
   const send = (at: Date, afterReading = async (): Promise<void> => {}) => {
@@ -61,7 +61,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   ] as const)(
     'a %s show that is cancelled while the mail is composed is mailed as it is then',
     async (_, from, changes) => {
-      await addNotice(from && { ...reportedFactsOf(show, venue), showDate: from })
+      await addNotice(from && { ...reportedStateOf(show, venue), showDate: from })
       await send(AT, cancel)
       expect(await mailed()).toEqual([])
       await send(later(2))
@@ -73,8 +73,8 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     const { subscriberId, showId, alertId } = await addNotice(null)
     const [isSettled, isMatching] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = store.transact(async ({ alertNotices }) => {
-      const facts = await alertNotices.lockFacts([showId])
-      await alertNotices.settle(subscriberId, [{ showId, alertId, reported: facts.get(showId) ?? null }])
+      const states = await alertNotices.lockReportedStates([showId])
+      await alertNotices.settle(subscriberId, [{ showId, alertId, reported: states.get(showId) ?? null }])
       isSettled.resolve()
       await isMatching.promise
     })
@@ -83,12 +83,12 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     setTimeout(isMatching.resolve, 100)
     await Promise.all([settling, cancelled])
     const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
-    expect(due).toMatchObject([{ dueAt: later(1), reported: reportedFactsOf(show, venue) }])
+    expect(due).toMatchObject([{ dueAt: later(1), reported: reportedStateOf(show, venue) }])
   })
 
-  test('a deleted show has no facts', async () => {
-    const find = () => store.transact(({ alertNotices }) => alertNotices.lockFacts([show.id]))
-    expect(await find()).toEqual(new Map([[show.id, reportedFactsOf(show, venue)]]))
+  test('a deleted show has no reported state', async () => {
+    const find = () => store.transact(({ alertNotices }) => alertNotices.lockReportedStates([show.id]))
+    expect(await find()).toEqual(new Map([[show.id, reportedStateOf(show, venue)]]))
     await store.transact(({ shows }) => shows.save({ ...show, deletedAt: AT }))
     expect(await find()).toEqual(new Map())
   })

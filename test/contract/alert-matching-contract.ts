@@ -68,7 +68,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
         bandNameOf: (id) => bandNames.get(id),
         genres: genresOfLineUp(each.lineUp, bands),
       })
-      return { id: each.id, version, keys: keysOfShow(version.facts, version.words) }
+      return { id: each.id, version, keys: keysOfShow(version.attributes, version.words) }
     })
     let [matches, pairs] = [0, 0]
     for (let n = 0; n < 150; n += 1) {

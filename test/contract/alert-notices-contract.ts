@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
-import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
+import { type ReportedState, reportedStateOf } from '#core/alerts/show-change.ts'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { AT, later, newAlert, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -13,7 +13,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const venue = newVenue()
   const [show, otherShow] = [newShow(venue), newShow(venue)]
-  const reported: ReportedFacts = reportedFactsOf(show, venue)
+  const reported: ReportedState = reportedStateOf(show, venue)
   let subscriber: Subscriber
   let alert: Alert
   beforeEach(async () => {
@@ -36,7 +36,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   const due = (until = AT) => store.transact(({ alertNotices }) => alertNotices.due(subscriber.id, until))
   const dueSubscribers = (now = AT, limit = 10) =>
     store.transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
-  const settle = (reported: ReportedFacts | null, showId: ShowId = show.id) =>
+  const settle = (reported: ReportedState | null, showId: ShowId = show.id) =>
     store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
 
   test('are due from their time on, with their alert', async () => {
@@ -98,12 +98,12 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('are not due again once reported, until the facts of the show change', async () => {
+  test('are not due again once reported, until the reported state of the show changes', async () => {
     await add(noticeOf())
     await settle(reported)
     await add(noticeOf())
     expect(await due()).toEqual([])
-    const markChanged = (now: ReportedFacts) =>
+    const markChanged = (now: ReportedState) =>
       store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, now, AT))
     await markChanged(reported)
     expect(await due()).toEqual([])

@@ -1,6 +1,6 @@
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { newMembership } from '#test/support/valid-records.ts'
 import { storeContract } from './store-contract.ts'
 
@@ -11,7 +11,7 @@ storeContract('in memory', async () => {
     addMembership: (bandId, accountId, state) =>
       store.transact(({ memberships }) => memberships.save(newMembership(bandId, accountId, { state }))),
     givenUp: async () =>
-      mailsIn(store)
+      outboxOf(store)
         .filter(({ givenUpAt }) => givenUpAt)
         .map(({ to, data }) => ({ to, data })),
     recorded: async () => {

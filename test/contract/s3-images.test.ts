@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
-import { makeSweepStrays } from '#core/images/sweep-strays.ts'
+import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -159,11 +159,11 @@ describe('images beside the open-data files of the bucket', () => {
     expect(markers).toEqual(['', 'open-data0'])
   })
 
-  test('are swept as usual: open-data files are not strays', async () => {
+  test('are swept as usual: open-data files are not orphaned', async () => {
     const { files, keys, dumps } = await shared()
     const world = makeWorld()
     world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())
-    const sweep = makeSweepStrays({ ...world.ports, imageFiles: files })
+    const sweep = makeSweepOrphanedFiles({ ...world.ports, imageFiles: files })
     expect(await sweep(null)).toEqual({ next: 'z.webp', removed: 5, failed: 0, isRefused: false })
     expect(await sweep(null)).toEqual({ next: null, removed: 0, failed: 0, isRefused: false })
     expect((await keys.list({ after: '', limit: 100 })).objects.map(({ key }) => key)).toEqual(dumps)

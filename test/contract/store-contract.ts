@@ -29,8 +29,7 @@ import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
 import { monthContract } from './month-contract.ts'
-import { namedContract } from './named-contract.ts'
-import { namingContract } from './naming-contract.ts'
+import { nameLookupContract } from './name-lookup-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
 import { reassignShowsContract } from './reassign-shows-contract.ts'
@@ -41,6 +40,7 @@ import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import { siteStatsContract } from './site-stats-contract.ts'
 import { sitemapContract } from './sitemap-contract.ts'
+import { slugsAndNamesContract } from './slugs-and-names-contract.ts'
 import { sourcesContract } from './sources-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
@@ -60,7 +60,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('site stats and jobs', () => siteStatsContract(makeAdapter))
     describe('rate limits', () => rateLimitsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
-    describe('slugs, names and addresses', () => namingContract(makeAdapter))
+    describe('slugs, names and addresses', () => slugsAndNamesContract(makeAdapter))
     describe('jobs', () => jobsContract(makeAdapter))
     describe('alerts', () => alertsContract(makeAdapter))
     describe('alerts of browsers', () => browserSubscribersContract(makeAdapter))
@@ -85,7 +85,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('history', () => historyContract(makeAdapter))
     describe('images', () => imagesContract(makeAdapter))
     describe('likely venues', () => likelyVenuesContract(makeAdapter))
-    describe('bands and venues by name', () => namedContract(makeAdapter))
+    describe('bands and venues by name', () => nameLookupContract(makeAdapter))
     describe('memberships', () => membershipsContract(makeAdapter))
     describe('merging', () => mergingContract(makeAdapter))
     describe('later merges', () => laterMergesContract(makeAdapter))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayFromNow, owner as ownerOfSite } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
-import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { reportFault } from '#test/support/faults/fault-table.ts'
 import { currentUserName } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
@@ -76,7 +76,7 @@ const useUpLimit = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)
 }
-const mailsTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
+const mailTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent mail, as left by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(
@@ -115,7 +115,7 @@ test('a clock set back by 25 hours stops nothing: mails are sent, limits end, ca
   github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
   await expectAllWorks('back', '203.0.113.1')
-  await expect.poll(() => mailsTo('left@people.example')).toBe(1)
+  await expect.poll(() => mailTo('left@people.example')).toBe(1)
   await expect.poll(issues).toEqual(['After'])
   report('clock set back by 25 h')
   await shift(0)
@@ -132,7 +132,7 @@ test('a clock 26 hours ahead ends only what has expired by then; once corrected,
   const confirmation = await mailFor('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
   expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
-  await expect.poll(() => mailsTo(ownerOfSite.email)).toBe(before + 1)
+  await expect.poll(() => mailTo(ownerOfSite.email)).toBe(before + 1)
   const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
   await useUpLimit('203.0.113.2')
 

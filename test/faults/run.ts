@@ -9,7 +9,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { faultChart } from '#test/support/faults/fault-chart.ts'
-import { faultTable, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
+import { faultTable, readFaults, withTable } from '#test/support/faults/fault-table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'faults-table-'))

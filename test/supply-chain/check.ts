@@ -9,7 +9,7 @@ import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { commands } from '#test/commands.mjs'
 import { type Advisory, readAudit, severeAdvisories } from './advisories.ts'
 import { BUILT_IN, billOfMaterials, isForDevelopment } from './bill-of-materials.ts'
-import { needlessExceptions, unwantedLicences } from './licences.ts'
+import { unusedExceptions, unwantedLicences } from './licences.ts'
 import { unpinnedPackages } from './pinned-packages.ts'
 import { zoneDataProblems } from './zone-data.ts'
 
@@ -42,7 +42,7 @@ report(
   'Licences',
   [
     ...unwantedLicences(components),
-    ...needlessExceptions(components).map(({ packages }) => `${packages}: an exception that nothing needs`),
+    ...unusedExceptions(components).map(({ packages }) => `${packages}: an exception that nothing needs`),
   ],
   `fine with ${shippedCount} shipped components and ${components.length - shippedCount} for development`,
 )

@@ -104,7 +104,7 @@ export const unwantedLicences = (components: readonly Component[]): readonly str
       .map((licence) => `${component.name}@${component.version}: ${licence}`),
   )
 
-export const needlessExceptions = (components: readonly Component[]): readonly Exception[] =>
+export const unusedExceptions = (components: readonly Component[]): readonly Exception[] =>
   exceptions.filter(
     ({ packages, licence }) => !components.some((one) => packages.test(one.name) && licencesOf(one).includes(licence)),
   )

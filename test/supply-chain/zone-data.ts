@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * than {@link MAX_AGE_DAYS} days and still current. */
 export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
-type ZoneDataFacts = {
+type ZoneDataReleases = {
   /** The release of the IANA time zone database in the package, such as `2026f`. */
   release: string
   /** The package's changelog, which dates each release. */
@@ -20,7 +20,7 @@ type ZoneDataFacts = {
 }
 
 /** Returns the day (YYYY-MM-DD) on which the package first had the release; null if its changelog doesn't name it. */
-export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelog' | 'release'>): string | null => {
+export const releasedOn = ({ changelog, release }: Pick<ZoneDataReleases, 'changelog' | 'release'>): string | null => {
   const versions = changelog.split(/^(?=### )/m)
   const version = versions.findLast((text) => text.includes(`TZDB \`${release}\``))
   return /_(\d{4}-\d{2}-\d{2})_/.exec(version ?? '')?.[1] ?? null
@@ -28,13 +28,13 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelo
 
 /** Returns the problems of the time zone data; empty if they are current. */
 export const zoneDataProblems = (
-  facts: ZoneDataFacts,
+  releases: ZoneDataReleases,
   last: { release: string; on: string } = lastChecked,
 ): string[] => {
-  const { release, installed, newest, today } = facts
+  const { release, installed, newest, today } = releases
   if (newest !== null && newest !== installed)
     return [`moment-timezone ${newest} is out, but ${installed} is installed`]
-  const released = releasedOn(facts)
+  const released = releasedOn(releases)
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
   const currentAsOf = last.release === release && last.on > released ? last.on : released
   const days = Math.floor((Date.parse(today) - Date.parse(currentAsOf)) / DAY_MS)

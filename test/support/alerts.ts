@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
-import { mailsIn } from './mails-in.ts'
+import { outboxOf } from './outbox-of.ts'
 import { newSubscription } from './valid-records.ts'
 import { CLIENT, type World } from './world.ts'
 
@@ -33,9 +33,9 @@ export const newAlert = (changes: Changes = {}): NewAlert =>
 
 /** Adds alerts as a visitor and opens the confirmation links. */
 export const makeFan = (world: World, email: Email = FAN) => {
-  const mailsTo = () => mailsIn(world.store).filter(({ to }) => to === email)
+  const mailTo = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
-    const mail = mailsTo()
+    const mail = mailTo()
       .filter(({ template }) => template === 'confirm-alert')
       .at(-1)
     return mail?.template === 'confirm-alert' ? mail.data.token : ''
@@ -50,7 +50,7 @@ export const makeFan = (world: World, email: Email = FAN) => {
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
     },
     /** The alert mails so far, oldest first. */
-    mails: (): readonly AlertMail[] => mailsTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
+    mails: (): readonly AlertMail[] => mailTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
 

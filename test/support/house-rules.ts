@@ -188,7 +188,7 @@ const lengthChecks: HouseRule = {
   clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
-/** The rules on files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. `needlessExceptions`
+/** The rules on files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. `unusedExceptions`
  * checks `lineLimitExceptions`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
@@ -204,5 +204,5 @@ export const houseRules: readonly HouseRule[] = [
 ]
 
 /** Returns exceptions to the file length that are no longer needed. */
-export const needlessExceptions = (files: readonly File[]): string[] =>
+export const unusedExceptions = (files: readonly File[]): string[] =>
   Object.keys(lineLimitExceptions).filter((path) => !files.some((each) => each.path === path && isTooLong(each)))

@@ -16,8 +16,8 @@ export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Re
 
 const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
   const lines: LogLine[] = []
-  const logAt = (level: LogLine['level']) => (facts: object, message: string) => {
-    lines.push({ ...facts, level, message })
+  const logAt = (level: LogLine['level']) => (fields: object, message: string) => {
+    lines.push({ ...fields, level, message })
   }
   return { log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }, lines }
 }

@@ -4,9 +4,9 @@ import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import type { KnownRsvp } from '#web/my-shows/plan.ts'
 
 /** An RSVP on a device, for a show in Berlin with doors at 19:00 on 2026-11-20. */
-export const knownRsvp = (facts: Partial<RsvpShow> = {}, changes: Partial<KnownRsvp> = {}): KnownRsvp => {
+export const knownRsvp = (values: Partial<RsvpShow> = {}, changes: Partial<KnownRsvp> = {}): KnownRsvp => {
   const id = ShowId.parse(randomUUID())
-  const showDate = facts.showDate ?? '2026-11-20'
+  const showDate = values.showDate ?? '2026-11-20'
   const show: RsvpShow = {
     id,
     slug: `show-${id}`,
@@ -24,7 +24,7 @@ export const knownRsvp = (facts: Partial<RsvpShow> = {}, changes: Partial<KnownR
     status: 'scheduled',
     previousDate: null,
     previousVenueName: null,
-    ...facts,
+    ...values,
   }
   const respondedAt = '2026-11-01T12:00:00.000Z'
   return { showId: id, response: 'yes', respondedAt, isSent: false, isDeleted: false, show, ...changes }

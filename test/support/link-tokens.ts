@@ -1,6 +1,6 @@
 import type { MemoryStore } from '#adapters/memory/memory-store.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 
 /** The tokens in links of pending mails, oldest first. */
 export const linkTokens = (store: MemoryStore): readonly string[] =>
-  mailsIn(store).flatMap(({ data }) => ('token' in data ? [data.token] : []))
+  outboxOf(store).flatMap(({ data }) => ('token' in data ? [data.token] : []))

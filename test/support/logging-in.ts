@@ -47,17 +47,17 @@ export const isSessionValid = async ({ core }: World, token: string): Promise<bo
   (await core.resumeSession(token)) !== null
 
 /** Delivers pending mails and returns every mail sent to the address. */
-export const mailsTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
+export const mailTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
   await core.deliverMail(1000)
   return mailer.sent.filter(({ to }) => to === address)
 }
 
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
-  (await mailsTo(world, address)).map(({ template }) => template)
+  (await mailTo(world, address)).map(({ template }) => template)
 
 /** Returns the token in the link of the latest mail to the address, of the template if given. */
 export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
-  const mails = await mailsTo(world, address)
+  const mails = await mailTo(world, address)
   const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
   if (!link) throw new Error(`No mail to ${address} has such a link`)
   const { searchParams, pathname } = new URL(link)

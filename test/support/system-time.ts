@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 /** Sets the system time, which rate limits use, to the world's clock until `vi.useRealTimers()`. Returns a function that advances
  * both. */
-export const tieSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
+export const syncSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   return (milliseconds) => {
     clock.advance(milliseconds)

@@ -3,8 +3,8 @@ import { ProfileAlerts } from './profile-alerts.tsx'
 import { ProfileBands } from './profile-bands.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileEmail } from './profile-email.tsx'
-import { ProfileOwnData } from './profile-own-data.tsx'
 import { ProfilePassword } from './profile-password.tsx'
+import { ProfilePersonalData } from './profile-personal-data.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoStep } from './profile-two-step.tsx'
 
@@ -19,7 +19,7 @@ export function ProfileDetails({ profile, onDeleted }: { profile: Profile; onDel
       <ProfileAccess roles={profile.roles} twoStep={profile.twoStep} />
       <ProfileTwoStep profile={profile} />
       <ProfileSessions />
-      <ProfileOwnData profile={profile} onDeleted={onDeleted} />
+      <ProfilePersonalData profile={profile} onDeleted={onDeleted} />
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
-import { useTypedFilter } from '#web/ui/typed-filter.ts'
+import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 
 /** Writes the search text to `q` in the URL, debounced. */
 export function AccountSearchField() {
   const [search, setSearch] = useSearchParams()
   const urlText = search.get('q') ?? ''
-  const { text, setText, applyNow } = useTypedFilter(urlText, (q) => setSearch(q ? { q } : {}, { replace: true }))
+  const { text, setText, applyNow } = useDebouncedFilter(urlText, (q) => setSearch(q ? { q } : {}, { replace: true }))
   const searchNow = (event: FormEvent) => {
     event.preventDefault()
     applyNow()

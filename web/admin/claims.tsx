@@ -10,9 +10,9 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
-import { AboutUser } from '#web/page/about-user.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { UserBio } from '#web/page/user-bio.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -81,7 +81,7 @@ function Claim({ claim }: { claim: ListedClaim }) {
         <span className="hint">
           {m.requests_asked({ asked: formatDay(claim.createdAt), since: formatDay(claim.accountCreatedAt) })}
         </span>
-        <AboutUser {...claim} />
+        <UserBio {...claim} />
         {claim.reason && (
           <div className="user-text">
             <p dir="auto">{claim.reason}</p>

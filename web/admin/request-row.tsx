@@ -8,8 +8,8 @@ import { useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
-import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { UserBio } from '#web/page/user-bio.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
@@ -58,7 +58,7 @@ export function RequestRow({ request, onDecided }: Props) {
         <p className="hint">
           {m.requests_asked({ asked: formatDay(request.created_at), since: formatDay(request.user_created_at) })}
         </p>
-        <AboutUser {...request} />
+        <UserBio {...request} />
       </td>
       <td className="long-word" {...tableRoles.cell} data-th={m.requests_explanation()}>
         <div className="user-text">

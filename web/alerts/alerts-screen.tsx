@@ -17,7 +17,7 @@ import { browserLabel } from './alert-controls.tsx'
 import { AlertItem } from './alert-item.tsx'
 import { ManageHint } from './manage-hint.tsx'
 import { useOwnBrowser } from './own-browser.ts'
-import { OwnData } from './own-data.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
 /** `/alerts` of a user, and `/alerts/{token}`, the link of an alert mail. */
@@ -89,7 +89,7 @@ function AlertList({ subscribers, ownBrowser, refresh, forget }: ListProps) {
   if (!first) return null
   const dataOf = (each: Subscriber) =>
     each.data.alerts.length > 0 && (
-      <OwnData {...each} isOwnBrowser={each.subscriber === ownBrowser} onErased={() => forget(each.subscriber)} />
+      <PersonalData {...each} isOwnBrowser={each.subscriber === ownBrowser} onErased={() => forget(each.subscriber)} />
     )
   return (
     <section className="stack gap5" aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
-import { makeMatchesWords, searchableWords } from '#core/shows/filter/filter-facts.ts'
+import { makeMatchesWords, searchableWords } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'

@@ -11,8 +11,8 @@ import { useSession, useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
-import { AboutUser } from '#web/page/about-user.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { UserBio } from '#web/page/user-bio.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -79,7 +79,7 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
       <div className="long-word">
         <b>{name}</b> <span className="mute">{member.name}</span>
         <span className="hint">{sinceTexts[member.state]({ day })}</span>
-        <AboutUser {...member} />
+        <UserBio {...member} />
         {isClaim && member.reason && <p>{member.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>

@@ -83,7 +83,7 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
     <div className="step">
       <h3 className="long-word">{query.data.name}</h3>
       <dl className="stack gap2">
-        {factsOf(query.data).map(([name, value]) => (
+        {rowsOf(query.data).map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
             <dd className="long-word">{value}</dd>
@@ -108,8 +108,8 @@ const showCountQuery = (api: Api, kind: EntryKind, id: string, when: 'upcoming' 
       (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, { params: { id }, signal })).totalItems,
   })
 
-const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
-  const facts: [string, string | null][] =
+const rowsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
+  const rows: [string, string | null][] =
     'links' in entry
       ? [
           [m.merge_address(), entryPath('bands', entry.slug)],
@@ -124,7 +124,7 @@ const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, s
           [m.merge_coordinates(), entry.latitude === null ? null : `${entry.latitude}, ${entry.longitude}`],
           [m.common_time_zone(), entry.timeZone],
         ]
-  return facts.map(([name, value]) => [name, value || m.merge_empty()])
+  return rows.map(([name, value]) => [name, value || m.merge_empty()])
 }
 
 function useMerge(kind: EntryKind) {

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { m } from '#messages'
+import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 import { Field } from '#web/ui/field.tsx'
-import { useTypedFilter } from '#web/ui/typed-filter.ts'
 
 type Props = {
   label: string
@@ -17,7 +17,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)
   const apply = (day: string) => (isTyping.current ? onType : onPick)(day)
-  const { text, setText, applyNow } = useTypedFilter(value, apply, hasWholeYear)
+  const { text, setText, applyNow } = useDebouncedFilter(value, apply, hasWholeYear)
   return (
     <Field id={id} label={label} error={error}>
       {(control) => (
@@ -46,7 +46,7 @@ type SearchProps = { value: string; error: string | undefined; onType: (text: st
 
 export function FilterSearch({ value, error, onType }: SearchProps) {
   const id = useId()
-  const { text, setText, applyNow } = useTypedFilter(value, onType, isSearchable)
+  const { text, setText, applyNow } = useDebouncedFilter(value, onType, isSearchable)
   return (
     <Field id={id} label={m.filter_search()} error={error}>
       {(control) => (

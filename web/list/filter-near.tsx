@@ -19,7 +19,7 @@ import {
 } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { placesFor, startsWordOf, useTypedSearch } from '#web/ui/entry-search.ts'
+import { placesFor, startsWordOf, useDebouncedSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Choice } from '#web/ui/listbox.tsx'
@@ -45,7 +45,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const typed = text.trim()
-  const { data: places = noPlaces, isCurrent } = useTypedSearch(placesFor, text, typed !== '')
+  const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const { isLocating, failure, locate, forgetFailure } = useLocate((found) => choose({ near: found }))

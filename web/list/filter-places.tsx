@@ -8,9 +8,9 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 import { startsWordOf } from '#web/ui/entry-search.ts'
 import { Field } from '#web/ui/field.tsx'
-import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { showCountText } from './filter-facets.ts'
 
 type Suggestion = { key: string; name: string; aside: string; changes: FilterChanges }
@@ -30,7 +30,7 @@ type TextProps = {
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
-  const { text, setText, setApplied, applyNow } = useTypedFilter(
+  const { text, setText, setApplied, applyNow } = useDebouncedFilter(
     value,
     onType,
     (input) => isKnownName(input) || prefixMatches(input.trim()).length === 0,

@@ -12,9 +12,9 @@ import { pageOf } from '#web/data/queries.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
-import { useAddressCode } from '#web/page/address-code.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useLazyCode } from '#web/page/lazy-code.ts'
+import { useRouteCode } from '#web/page/route-code.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useEditRule } from '#web/show/edit-rule.ts'
@@ -23,6 +23,7 @@ import { Subscribe } from '#web/show/subscribe.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { LONG_LIST, useContentVisibility } from './content-visibility.ts'
 import { DateLinks } from './date-links.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { useFocusOnNew } from './focus-on-new.ts'
@@ -32,7 +33,6 @@ import { filteredCode, filterNames } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
-import { LONG_LIST, useSkipsOffscreen } from './skips-offscreen.ts'
 import { type UpcomingList, useUpcomingList } from './upcoming-list.ts'
 import { useView } from './use-view.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -55,7 +55,7 @@ export function Home() {
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
-  const filtered = useAddressCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
+  const filtered = useRouteCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
   const toggleProps = {
     isOpen,
     count: filtered?.activeFilters(filter, names).length ?? 0,
@@ -166,7 +166,7 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
-  const skipsOffscreen = useSkipsOffscreen(filter) && shows.length > LONG_LIST
+  const skipsOffscreen = useContentVisibility(filter) && shows.length > LONG_LIST
   return (
     <div ref={container}>
       {firstPage > 1 && (

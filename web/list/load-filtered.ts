@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/api.ts'
-import { addressCode } from '#web/page/address-code.ts'
+import { routeCode } from '#web/page/route-code.ts'
 
 /** The code for filtered lists, which the plain list doesn't need. */
-export const filteredCode = addressCode('filtered', () => import('./filtered.tsx'))
+export const filteredCode = routeCode('filtered', () => import('./filtered.tsx'))
 
 export const filterNames = (api: Api, filter: string) => {
   const params = new URLSearchParams(filter)

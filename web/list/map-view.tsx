@@ -11,7 +11,7 @@ import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/ma
 import { MapControls } from '#web/map/map-controls.tsx'
 import { MapPicture } from '#web/map/map-picture.tsx'
 import { filterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
-import { isPoint, type Spot, spotsOf } from '#web/map/spots.ts'
+import { isPoint, type Marker, markersOf } from '#web/map/markers.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
@@ -24,7 +24,7 @@ import { useUpcomingList } from './upcoming-list.ts'
 import type { ViewAddress, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
-/** Around the shows of a spot. */
+/** Around the shows of a marker. */
 const SPOT_MARGIN = 1.6
 
 export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
@@ -73,7 +73,7 @@ function MovableMap({ data, filter, search }: Props) {
   const move = useMove(filter)
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
   const { shown, handlers } = useMapGestures(ref, area, move)
-  const spots = useMemo(() => spotsOf(data.clusters, data.area), [data])
+  const markers = useMemo(() => markersOf(data.clusters, data.area), [data])
   const keysId = useId()
   const isHydrated = useHydrated()
   return (
@@ -93,8 +93,8 @@ function MovableMap({ data, filter, search }: Props) {
           outlines={data.outlines}
           drawn={data.area}
           shown={shown}
-          spots={spots}
-          pathOf={(spot) => spotPath(spot, filter, data.area)}
+          markers={markers}
+          pathOf={(marker) => spotPath(marker, filter, data.area)}
         />
       </div>
       <p className="vh needs-script" id={keysId}>
@@ -108,11 +108,11 @@ function MovableMap({ data, filter, search }: Props) {
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A spot with one venue, or at one point, opens the list of its shows. Others are shown larger. */
-const spotPath = (spot: Spot, filter: string, area: Area): string => {
-  if (spot.venues === 1) return areaPath(withChanges(filter, { venues: spot.venueId }), area, `#${LIST_ID}`)
-  const surroundings = areaAround(spot, SPOT_MARGIN)
-  if (isPoint(spot) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
+/** A marker with one venue, or at one point, opens the list of its shows. Others are shown larger. */
+const spotPath = (marker: Marker, filter: string, area: Area): string => {
+  if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
+  const surroundings = areaAround(marker, SPOT_MARGIN)
+  if (isPoint(marker) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
   return areaPath(filter, zoomed(surroundings, Math.min(1, area.width / 2 / surroundings.width)))
 }
 

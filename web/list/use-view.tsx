@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#web/data/api.ts'
-import { useAddressCode } from '#web/page/address-code.ts'
 import type { Head } from '#web/page/head.ts'
+import { useRouteCode } from '#web/page/route-code.ts'
 import type { UpcomingList } from './upcoming-list.ts'
 import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
@@ -19,7 +19,7 @@ type LoadedView = {
 export function useView(address: ViewAddress): LoadedView | null {
   const api = useApi()
   const wanted = viewCodeOf(address.search)
-  const code = useAddressCode(wanted, address.search)
+  const code = useRouteCode(wanted, address.search)
   const query = useQuery<ViewData>(code ? viewQuery(code, api, address) : noQuery)
   const [last, setLast] = useState(noData)
   if (query.data && last.data !== query.data) setLast({ code, data: query.data })

@@ -3,11 +3,11 @@ import { m } from '#messages'
 import type { Api } from '#web/data/api.ts'
 import { type ListView, viewOf } from '#web/data/list-view.ts'
 import { FRESH_MS, invalidFilterPage } from '#web/data/queries.ts'
-import { type AddressCode, addressCode } from '#web/page/address-code.ts'
+import { type RouteCode, routeCode } from '#web/page/route-code.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { ViewAddress, ViewCode, ViewData } from './view-code.ts'
 
-type ViewEntry = { view: ListView; label: () => string; icon: IconName; code?: AddressCode<ViewCode> }
+type ViewEntry = { view: ListView; label: () => string; icon: IconName; code?: RouteCode<ViewCode> }
 
 /** The choices of the switch. `posters` and `text` are two styles of the same list. */
 export const views: readonly ViewEntry[] = [
@@ -17,18 +17,18 @@ export const views: readonly ViewEntry[] = [
     view: 'month',
     label: m.view_month,
     icon: 'calendar',
-    code: addressCode('month-view', () => import('./month-view.tsx')),
+    code: routeCode('month-view', () => import('./month-view.tsx')),
   },
   {
     view: 'map',
     label: m.common_map,
     icon: 'map-pin',
-    code: addressCode('map-view', () => import('./map-view.tsx')),
+    code: routeCode('map-view', () => import('./map-view.tsx')),
   },
 ]
 
 /** Returns the code of the view that a query names; undefined for the list. */
-export const viewCodeOf = (search: URLSearchParams): AddressCode<ViewCode> | undefined => {
+export const viewCodeOf = (search: URLSearchParams): RouteCode<ViewCode> | undefined => {
   const view = viewOf(search)
   return views.find((each) => each.view === view)?.code
 }

@@ -4,21 +4,21 @@ import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { type Area, positionOf, viewBoxOf } from './area.ts'
-import type { Spot } from './spots.ts'
+import type { Marker } from './markers.ts'
 
 type Props = {
   /** The outlines were drawn for `drawn`, and move to where `shown` needs them. */
   outlines: Outlines
   drawn: Area
   shown: Area
-  spots: readonly Spot[]
-  pathOf: (spot: Spot) => string
+  markers: readonly Marker[]
+  pathOf: (marker: Marker) => string
 }
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 
-/** The outlines of an area, with a link for each spot. The marks keep their size on every screen. */
-export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
+/** The outlines of an area, with a link for each marker. The marks keep their size on every screen. */
+export function MapPicture({ outlines, drawn, shown, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (
     <>
@@ -27,24 +27,24 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
         <path className="map-borders" d={outlines.borders} />
       </svg>
       <svg className="map-picture" role="list" aria-label={m.map_places()}>
-        {spots.map((spot) => {
-          const { x, y } = positionOf(shown, spot)
+        {markers.map((marker) => {
+          const { x, y } = positionOf(shown, marker)
           return (
             <svg
               role="listitem"
-              key={`${spot.venueId} ${spot.latitude} ${spot.longitude}`}
-              className={`map-spot map-spot--${sizeOf(spot.shows)}`}
+              key={`${marker.venueId} ${marker.latitude} ${marker.longitude}`}
+              className={`map-marker map-spot--${sizeOf(marker.shows)}`}
               x={percent(x)}
               y={percent(y)}
             >
-              <a href={pathOf(spot)} aria-label={spotLabel(spot)} onClick={follow}>
+              <a href={pathOf(marker)} aria-label={markerLabel(marker)} onClick={follow}>
                 <circle className="map-mark" />
-                <text className="map-count">{formatNumber(spot.shows)}</text>
+                <text className="map-count">{formatNumber(marker.shows)}</text>
               </a>
-              {spot.name && (
+              {marker.name && (
                 // biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
-                <text className={`map-name map-name--${spot.name}`} aria-hidden="true">
-                  {spot.venueCity}
+                <text className={`map-name map-name--${marker.name}`} aria-hidden="true">
+                  {marker.venueCity}
                 </text>
               )}
             </svg>
@@ -57,10 +57,10 @@ export function MapPicture({ outlines, drawn, shown, spots, pathOf }: Props) {
 
 const sizeOf = (shows: number): number => (shows < 10 ? 1 : shows < 100 ? 2 : 3)
 
-const spotLabel = (spot: Spot): string =>
-  m.map_spot({ place: placeOf(spot), count: m.shows_count(countParams(spot.shows)) })
+const markerLabel = (marker: Marker): string =>
+  m.map_marker({ place: placeOf(marker), count: m.shows_count(countParams(marker.shows)) })
 
-const placeOf = ({ venues, cities, venueName, venueCity }: Spot): string => {
+const placeOf = ({ venues, cities, venueName, venueCity }: Marker): string => {
   if (venues === 1) return `${venueName}, ${venueCity}`
   return cities === 1 ? venueCity : m.map_around({ city: venueCity })
 }

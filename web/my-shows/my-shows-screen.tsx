@@ -12,7 +12,7 @@ import { formatDate, weekdayOf } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
-import { refreshFacts } from '#web/rsvps/sync-rsvps.ts'
+import { refreshShows } from '#web/rsvps/sync-rsvps.ts'
 import { type RsvpSync, useRsvps } from '#web/rsvps/use-rsvps.ts'
 import { isOver } from '#web/show/is-over.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -29,11 +29,11 @@ import { MarkedShow, UnknownShow } from './marked-show.tsx'
 import { type Night, type MyShows as Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 
-/** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known facts. */
+/** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known data. */
 export function MyShows() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()
-  const refresh = useFacts(rsvps)
+  const refresh = useRefreshedShows(rsvps)
   const { state } = useSession()
   const isEmpty = rsvps.every(({ response }) => response === null)
   const isWaiting = !isHydrated || (isEmpty && (state === 'loading' || sync.isSyncing))
@@ -62,17 +62,17 @@ export function MyShows() {
   )
 }
 
-/** Checks the public facts of a visitor's upcoming shows. The account returns those of a user. */
-function useFacts(rsvps: readonly DeviceRsvp[]): RsvpSync {
+/** Fetches a visitor's upcoming shows again. The account returns those of a user. */
+function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
   const api = useApi()
   const viewer = useViewer()
   const { state } = useSession()
   const now = new Date()
   const { error, isFetching, refetch } = useQuery({
-    queryKey: ['rsvp-facts', { viewer }],
+    queryKey: ['rsvp-shows', { viewer }],
     queryFn: async () => {
       const upcoming = rsvps.filter(({ show }) => show && !isOver(show, now))
-      await refreshFacts(
+      await refreshShows(
         api,
         upcoming.map(({ showId }) => showId),
       )

@@ -7,10 +7,10 @@ import { languageTags } from '#web/embed/language.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { nativeNames } from '#web/i18n/locales.ts'
+import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-code.ts'
 
@@ -33,7 +33,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(idsOf(before)).join(','))
-  const city = useTypedFilter(choice.city, set('city'))
+  const city = useDebouncedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>
       <EntryChoice kind="bands" chosen={bands} onChange={changeIds('bands')}>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Api } from '#web/data/api.ts'
-import type { AddressCode } from './address-code.ts'
+import type { RouteCode } from './route-code.ts'
 
 /** The parameters of a page's path, and its query. */
 export type RouteAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
@@ -17,7 +17,7 @@ export type RouteSpec = {
   /** Its URL may contain a secret or is unlisted: not indexed, and not reported to analytics. */
   isPrivate?: true
   /** Additional code of the screen for some queries. */
-  extraCode?: (search: URLSearchParams) => readonly Pick<AddressCode<unknown>, 'source' | 'load'>[]
+  extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]
   prefetch?: (client: QueryClient, api: Api, address: RouteAddress) => Promise<unknown>
   /** The screen is usually taller than the window, so its placeholder is too. */
   isLong?: true

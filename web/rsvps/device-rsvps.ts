@@ -1,7 +1,7 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it, with the last known facts of the show; they are null if the show was deleted before the
+/** An RSVP as this device stores it, with the last known data of the show; it is null if the show was deleted before the
  * device learned them. A null response is a removal that the account does not know yet. */
 export type DeviceRsvp = {
   showId: string
@@ -71,8 +71,8 @@ export const watchRsvps = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Returns the facts that a device may keep: no street, no description. */
-export const factsOf = (show: RsvpShow): RsvpShow => ({
+/** Returns the data that a device may keep: no street, no description. */
+export const storableShow = (show: RsvpShow): RsvpShow => ({
   id: show.id,
   slug: show.slug,
   showTitle: show.showTitle,
@@ -101,22 +101,22 @@ export const setResponse = (
   const others = rsvps.filter((rsvp) => rsvp !== former)
   if (response && !former && rsvps.length >= MAX_RSVPS) return false
   const respondedAt = new Date().toISOString()
-  const facts = show ? factsOf(show) : (former?.show ?? null)
-  const changed = { showId, response, respondedAt, isSent: false, show: facts, isDeleted: former?.isDeleted ?? false }
+  const stored = show ? storableShow(show) : (former?.show ?? null)
+  const changed = { showId, response, respondedAt, isSent: false, show: stored, isDeleted: former?.isDeleted ?? false }
   const isForgotten = response === null && owner === ''
   storeRsvps({ owner, rsvps: isForgotten ? others : [...others, changed] })
   return true
 }
 
-/** Updates the facts of the shows; null means deleted. */
-export const storeFacts = (facts: ReadonlyMap<string, RsvpShow | null>): void => {
+/** Updates the data of the shows; null means deleted. */
+export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void => {
   const { owner, rsvps } = deviceRsvps()
   storeRsvps({
     owner,
     rsvps: rsvps.map((rsvp) => {
-      const show = facts.get(rsvp.showId)
+      const show = shows.get(rsvp.showId)
       if (show === undefined) return rsvp
-      return { ...rsvp, show: show ? factsOf(show) : rsvp.show, isDeleted: show === null }
+      return { ...rsvp, show: show ? storableShow(show) : rsvp.show, isDeleted: show === null }
     }),
   })
 }

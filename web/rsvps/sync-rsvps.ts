@@ -1,7 +1,7 @@
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
-import { type DeviceRsvp, deviceRsvps, factsOf, storeFacts, storeRsvps } from './device-rsvps.ts'
+import { type DeviceRsvp, deviceRsvps, storableShow, storeRsvps, storeShows } from './device-rsvps.ts'
 
 /** Sends what this device changed to the account, and stores the RSVPs of the account on the device. Resolves to the
  * number of RSVPs that a visitor left on the device and that are now in the account. */
@@ -24,8 +24,8 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   const known = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
   const changedMeanwhile = [...known.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
   const stored = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
-    const facts = show ? factsOf(show) : (known.get(showId)?.show ?? null)
-    return { showId, response, respondedAt, isSent: true, show: facts, isDeleted: show === null }
+    const data = show ? storableShow(show) : (known.get(showId)?.show ?? null)
+    return { showId, response, respondedAt, isSent: true, show: data, isDeleted: show === null }
   })
   const isReplaced = ({ showId }: DeviceRsvp) => changedMeanwhile.some((rsvp) => rsvp.showId === showId)
   storeRsvps({ owner: viewer, rsvps: [...stored.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
@@ -38,13 +38,13 @@ export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
 }
 
 /** Reads the shows again, each like its own page does, so that the site does not learn the RSVPs of a visitor. */
-export const refreshFacts = async (api: Api, showIds: readonly string[]): Promise<void> => {
-  const facts = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {
+export const refreshShows = async (api: Api, showIds: readonly string[]): Promise<void> => {
+  const shows = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {
     const show = await api.get('/api/shows/{id}', { params: { id } }).catch((error: unknown) => {
       if (error instanceof ApiError && [404, 410].includes(error.status)) return null
       throw error
     })
     return [id, show && !show.isDeleted ? show : null]
   })
-  storeFacts(new Map(facts))
+  storeShows(new Map(shows))
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { countParams, formatDate, shortWeekday } from '#web/i18n/formatting.ts'
-import { type NearDay, nearDay } from './tonight.ts'
+import { type RelativeDay, relativeDay } from './tonight.ts'
 
 export function DayDate({ day }: { day: string }) {
   return (
@@ -10,9 +10,12 @@ export function DayDate({ day }: { day: string }) {
   )
 }
 
-const nearLabels: Readonly<Record<NearDay, () => string>> = { tonight: m.common_tonight, tomorrow: m.common_tomorrow }
+const nearLabels: Readonly<Record<RelativeDay, () => string>> = {
+  tonight: m.common_tonight,
+  tomorrow: m.common_tomorrow,
+}
 
-export function NearTag({ near }: { near: NearDay }) {
+export function RelativeDayTag({ near }: { near: RelativeDay }) {
   return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearLabels[near]()}</span>
 }
 
@@ -25,14 +28,14 @@ type Props = {
 }
 
 export function DayHeading({ day, id, tonight, count }: Props) {
-  const near = nearDay(day, tonight)
+  const near = relativeDay(day, tonight)
   return (
     <h2 className="day-head" id={id}>
       <span className="dow">{shortWeekday(day)}</span> <DayDate day={day} />
       {near && (
         <>
           {' '}
-          <NearTag near={near} />
+          <RelativeDayTag near={near} />
         </>
       )}
       {count !== null && (

@@ -10,20 +10,20 @@ import { entryPath } from '#web/data/entry-path.ts'
 import { formatAge, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
-import { DayDate, NearTag } from './day-heading.tsx'
+import { DayDate, RelativeDayTag } from './day-heading.tsx'
 import { GenreLinks } from './genre-links.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { nearDay, useTonight } from './tonight.ts'
+import { relativeDay, useTonight } from './tonight.ts'
 
 type Props = { show: ShowListing }
 
 export function ShowHeading({ show }: Props) {
-  const near = nearDay(show.showDate, useTonight())
+  const near = relativeDay(show.showDate, useTonight())
   return (
     <div className="stack gap3">
       <p className="show-when">
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
-        {near && <NearTag near={near} />}{' '}
+        {near && <RelativeDayTag near={near} />}{' '}
         {show.status !== 'scheduled' && (
           <span className="status-wrap">
             <StatusTag show={show} />
@@ -74,11 +74,11 @@ function ActDetails({ act: { role, setTime, state }, index }: { act: ListedAct; 
   return details.length > 0 && <small className="mute"> {joinWithCommas(details)}</small>
 }
 
-export function ShowFacts({ show }: Props) {
+export function ShowDetails({ show }: Props) {
   const { doorTime, showTime, status } = show
   const price = joinWithCommas([priceKindText(show.doorFacts), priceDetails(show)])
   return (
-    <dl className="factlist">
+    <dl className="detail-list">
       {doorTime && <Fact name={m.card_doors()} value={formatTime(doorTime)} isStruck={isOff(status)} />}
       {showTime && <Fact name={m.card_show()} value={formatTime(showTime)} isStruck={isOff(status)} />}
       <Fact name={m.common_age_limit()} value={formatAge(show)} />

@@ -34,7 +34,7 @@ import { PageActions } from './page-actions.tsx'
 import { Poster } from './poster.tsx'
 import { showPath, useShare } from './share.ts'
 import { ShowConfirmation } from './show-confirmation.tsx'
-import { Description, ShowFacts, ShowHeading } from './show-details.tsx'
+import { Description, ShowDetails, ShowHeading } from './show-details.tsx'
 import { ShowSources } from './show-sources.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { SimilarShows } from './similar-shows.tsx'
@@ -97,7 +97,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           </div>
           <div className="stack gap5">
             <ShowHeading show={show} />
-            <ShowFacts show={show} />
+            <ShowDetails show={show} />
             {!show.isDeleted && !isOver && <ShowRsvp show={show} />}
             <ShowConfirmation show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} isOver={isOver} />

@@ -11,9 +11,9 @@ export function useTonight(): string {
   return useSyncExternalStore(subscribeToClock, visitorTonight, () => today)
 }
 
-export type NearDay = 'tonight' | 'tomorrow'
+export type RelativeDay = 'tonight' | 'tomorrow'
 
-export const nearDay = (day: string, tonight: string): NearDay | null => {
+export const relativeDay = (day: string, tonight: string): RelativeDay | null => {
   if (day === tonight) return 'tonight'
   return day === daysAfter(tonight, 1) ? 'tomorrow' : null
 }

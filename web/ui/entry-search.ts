@@ -39,7 +39,7 @@ export const placesFor = search(
 
 /** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that none will
  * follow; until then, they are the previous ones. */
-export function useTypedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, text: string, enabled: boolean) {
+export function useDebouncedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, text: string, enabled: boolean) {
   const input = text.trim()
   const q = useDebounced(input)
   const { data, isFetching } = useQuery({
@@ -54,12 +54,12 @@ export function useTypedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, 
 const noHits: readonly never[] = []
 
 export function useBandSearch(text: string, enabled: boolean) {
-  const { data = noHits, isCurrent } = useTypedSearch(searches.bands, text, enabled)
+  const { data = noHits, isCurrent } = useDebouncedSearch(searches.bands, text, enabled)
   return { hits: data, isCurrent }
 }
 
 export function useVenueSearch(text: string, enabled: boolean) {
-  const { data = noHits, isCurrent } = useTypedSearch(searches.venues, text, enabled)
+  const { data = noHits, isCurrent } = useDebouncedSearch(searches.venues, text, enabled)
   return { hits: data, isCurrent }
 }
 

@@ -1,5 +1,5 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
-import { displayName, displayPlace, factText, genreTexts, showFacts } from '#core/feeds/show-text.ts'
+import { displayName, displayPlace, entryLines, genreTexts, lineText } from '#core/feeds/show-text.ts'
 import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { ASSUMED_DURATION_MS } from '#core/shows/assumed-duration.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
@@ -69,7 +69,7 @@ const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled 
     `LAST-MODIFIED:${utcDateTime(changedAt)}`,
     ...timeLines(show.startsAt, timeZone),
     textLine('SUMMARY', displayName(show)),
-    textLine('DESCRIPTION', [...showFacts(show).map(factText), url].join('\n\n')),
+    textLine('DESCRIPTION', [...entryLines(show).map(lineText), url].join('\n\n')),
     textLine('LOCATION', displayPlace(show)),
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
     unescapedLine('URL', url),

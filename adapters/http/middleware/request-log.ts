@@ -4,9 +4,9 @@ import { matchedRoutes } from 'hono/route'
 import type { Env } from '#adapters/http/env.ts'
 
 export type Log = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
 }
 
 /** Logs one line per request, with the route pattern instead of the address, which may contain tokens or personal

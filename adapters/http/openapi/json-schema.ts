@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { descriptions, responseNames } from '#core/response.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { bodyNames } from './operation.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -23,12 +23,12 @@ const simplified: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.default === '' || jsonSchema.default === null) delete jsonSchema.default
 }
 
-const withSchemaFacts: Override = (context) => {
+const withSchemaMetadata: Override = (context) => {
   simplified(context)
   const { zodSchema, jsonSchema } = context
-  const facts = schemaFacts.get(zodSchema)
-  if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-  Object.assign(jsonSchema, facts)
+  const metadata = schemaMetadata.get(zodSchema)
+  if (metadata?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, metadata)
   // A blank text becomes absent, so a minimum length does not apply.
   if (isBlankAbsent(zodSchema)) delete jsonSchema.minLength
 }
@@ -42,7 +42,7 @@ const options = (io: 'input' | 'output') =>
     target: 'draft-2020-12',
     metadata: descriptions,
     unrepresentable: 'any',
-    override: io === 'input' ? withSchemaFacts : simplified,
+    override: io === 'input' ? withSchemaMetadata : simplified,
   }) as const
 
 const withoutIds = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema

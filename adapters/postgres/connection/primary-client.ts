@@ -1,31 +1,31 @@
 import pg from 'pg'
 import { READ_ONLY_SQLSTATE } from './errors.ts'
-import { type Primary, refuseReadOnly } from './primary.ts'
+import { type PrimaryLocator, refuseReadOnly } from './primary-locator.ts'
 
-/** The settings of the driver. With `primary`, host and port are those of the server that it finds. */
-export type ConnectionConfig = pg.ClientConfig & { primary?: Primary }
+/** The settings of the driver. With `primaryLocator`, host and port are those of the server that it finds. */
+export type ConnectionConfig = pg.ClientConfig & { primaryLocator?: PrimaryLocator }
 
-/** A connection to the primary. Without `primary`, an ordinary client. */
+/** A connection to the primary. Without `primaryLocator`, an ordinary client. */
 export class PrimaryClient extends pg.Client {
-  readonly #primary: Primary | undefined
+  readonly #primaryLocator: PrimaryLocator | undefined
   hasRefusedWrite = false
 
   constructor(config: ConnectionConfig = {}) {
     super(config)
-    this.#primary = config.primary
+    this.#primaryLocator = config.primaryLocator
   }
 
   override connect(callback?: (error: never, client: never) => void): Promise<pg.Client> {
-    const connected = this.#primary ? this.#connectTo(this.#primary) : super.connect()
+    const connected = this.#primaryLocator ? this.#connectTo(this.#primaryLocator) : super.connect()
     const done = callback as ((error: Error | null) => void) | undefined
     if (done) connected.then(() => done(null), done)
     return connected
   }
 
-  async #connectTo(primary: Primary): Promise<pg.Client> {
-    const server = await primary.find()
+  async #connectTo(locator: PrimaryLocator): Promise<pg.Client> {
+    const server = await locator.find()
     Object.assign(this, server)
-    const forget = () => primary.forget(server)
+    const forget = () => locator.forget(server)
     this.on('error', forget)
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== READ_ONLY_SQLSTATE) return

@@ -6,7 +6,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
-import { regionKeysOf } from '#core/shows/filter/filter-facts.ts'
+import { regionKeysOf } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { FRIDAY, NIGHT_MS, nightsOf } from '#core/time/relative-dates.ts'
 import { kilometresFrom } from './distance.ts'
@@ -83,24 +83,24 @@ export const searchColumns = (filter: ShowFilter, search: Search): readonly stri
   ...(search.kind === 'words' ? ['words'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. Those of `hasFacts` are about genres and the door. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. Those of `hasAttributes` are about genres and the door. */
 export const searchConditions = (
   filter: ShowFilter,
   search: Search,
   values: Values,
-): { isNear: string; hasFacts: string; hasWords: string } => {
+): { isNear: string; hasAttributes: string; hasWords: string } => {
   const bind = placeholders(values)
   const { near, within, box, genres } = filter
   const isNear = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
   const stored = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
-  const hasFacts = allOf(
+  const hasAttributes = allOf(
     // The first conditions let the partial indexes be used.
     genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
     stored.length > 0 && `door <> '{}' and door @> ${bind(stored)}::text[]`,
     criteria.length > stored.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
-  return { isNear, hasFacts, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
+  return { isNear, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
 const wordsCondition = (

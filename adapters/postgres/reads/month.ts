@@ -37,8 +37,8 @@ const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Value
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
-  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
-  const isMatch = allOf(isNear, hasFacts, hasWords)
+  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
+  const isMatch = allOf(isNear, hasAttributes, hasWords)
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
   const isExact = hasUnpredictableSelectivity(parsed) ? `count(*) < ${scanLimit}` : 'true'
   return `

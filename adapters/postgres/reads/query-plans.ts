@@ -37,8 +37,8 @@ export const scanLength = (matches: number, search: ParsedSearch): number | null
 /** Lets the planner choose between scanning and searching. Ignores positions. */
 export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
-  const { hasFacts, hasWords } = searchConditions(filter, search, values)
-  return { prelude: '', from: `listed_show where ${allOf(...conditions, hasFacts, hasWords)}` }
+  const { hasAttributes, hasWords } = searchConditions(filter, search, values)
+  return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
 /** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
@@ -50,9 +50,9 @@ export const planInOrder = (
 ): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   if (after) conditions.push(afterKey(after, values))
-  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
+  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   // Words are not in the index, so they are read for shows that match the rest only.
-  const readsWordsLast = search.kind === 'words' && allOf(isNear, hasFacts) !== 'true'
+  const readsWordsLast = search.kind === 'words' && allOf(isNear, hasAttributes) !== 'true'
   const columnsToRead = searchColumns(filter, readsWordsLast ? { kind: 'nothing' } : search)
   const wordsCondition = readsWordsLast
     ? `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords})`
@@ -61,7 +61,7 @@ export const planInOrder = (
     prelude: `with next as materialized (
         select ${[...new Set([ORDER, ...columns, ...columnsToRead])].join(', ')} from listed_show
         where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
-      ), found as materialized (select * from next where ${allOf(isNear, hasFacts, wordsCondition)})`,
+      ), found as materialized (select * from next where ${allOf(isNear, hasAttributes, wordsCondition)})`,
     from: 'found where true',
   }
 }
@@ -72,10 +72,10 @@ export const planBySearch = (
   values: Values,
   columns: readonly string[] = [],
 ): PlannedQuery => {
-  const { isNear, hasFacts, hasWords } = searchConditions(filter, search, values)
+  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const hasShowIds = filter.bands.length > 0 || search.kind === 'similar-names'
   // Known or few shows are compared themselves: the planner would search for them at each venue of a large area.
-  const isSelective = hasShowIds || (isAreaLarge && allOf(hasFacts, hasWords) !== 'true')
+  const isSelective = hasShowIds || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective
       ? `venue_id = any(array(
@@ -89,7 +89,7 @@ export const planBySearch = (
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
     isAtNearbyVenue,
-    hasFacts,
+    hasAttributes,
     hasWords,
   )
   return {

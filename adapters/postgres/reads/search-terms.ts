@@ -101,9 +101,9 @@ const countInSample = async (
   const values: Values = []
   const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasFacts, hasWords } = searchConditions(filter, all, values)
+  const { isNear, hasAttributes, hasWords } = searchConditions(filter, all, values)
   const columns = searchColumns(filter, all)
-  const counts = [hasWords, isNear, allOf(isNear, hasFacts, hasWords), ...each].map(
+  const counts = [hasWords, isNear, allOf(isNear, hasAttributes, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const [row] = await queryUnprepared<{ counts: readonly number[] }>(

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Alert } from '#core/alerts/alert.ts'
-import type { ReportedFacts } from '#core/alerts/show-change.ts'
+import type { ReportedState } from '#core/alerts/show-change.ts'
 import type { AccountId, AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -103,6 +103,6 @@ export const AlertNoticeRow = defineEntity({
     showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),
     dueAt: instant().strictNullable(),
-    reported: p.json().$type<ReportedFacts>().strictNullable(),
+    reported: p.json().$type<ReportedState>().strictNullable(),
   },
 })

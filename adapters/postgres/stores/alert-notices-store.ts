@@ -2,17 +2,17 @@ import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { AlertNoticeRow, AlertRow } from '#adapters/postgres/schema/alerts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { AlertNotices } from '#core/alerts/alert-stores.ts'
-import { reportedFactsOf } from '#core/alerts/show-change.ts'
+import { reportedStateOf } from '#core/alerts/show-change.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { alertOf } from './alerts-store.ts'
 import { takeAdvisoryLocks } from './editable-store.ts'
 
-type FactsRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
+type ReportedStateRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
   Pick<Venue, 'city' | 'address' | 'addressVisibility'>
 
-const factsOf = (showId: ShowId): string => `facts of ${showId}`
+const stateLockOf = (showId: ShowId): string => `facts of ${showId}`
 
 /** Most subscribers have fewer that are due at once. */
 const NOTICES_PER_SUBSCRIBER = 20
@@ -39,18 +39,18 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       on conflict (subscriber_id, show_id, alert_id) do update set due_at = excluded.due_at
       where alert_notice.reported is null and excluded.due_at < alert_notice.due_at`)
   },
-  lockFacts: async (showIds) => {
+  lockReportedStates: async (showIds) => {
     // Advisory, because row locks would delay edits of the shows.
-    await takeAdvisoryLocks(em, showIds.map(factsOf), 'shared')
-    const rows = await em.execute<FactsRow[]>(sql`
+    await takeAdvisoryLocks(em, showIds.map(stateLockOf), 'shared')
+    const rows = await em.execute<ReportedStateRow[]>(sql`
       select show.id, status, show_date::text as "showDate", venue_id as "venueId", city, address,
         address_visibility as "addressVisibility"
       from show join venue on venue.id = venue_id
       where show.id = any(array[${showIds}]::uuid[]) and show.deleted_at is null`)
-    return new Map(rows.map((row) => [row.id, reportedFactsOf(row, row)]))
+    return new Map(rows.map((row) => [row.id, reportedStateOf(row, row)]))
   },
   markChanged: async (showId, now, dueAt) => {
-    await takeAdvisoryLocks(em, [factsOf(showId)])
+    await takeAdvisoryLocks(em, [stateLockOf(showId)])
     await em.execute(sql`
       update alert_notice set due_at = ${toTimestamp(dueAt)}
       where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
@@ -61,7 +61,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       select distinct show_id as "showId" from alert_notice where ${ofShows}`)
     await takeAdvisoryLocks(
       em,
-      rows.map(({ showId }) => factsOf(showId)),
+      rows.map(({ showId }) => stateLockOf(showId)),
     )
     await em.execute(sql`
       update alert_notice set reported = reported || ${JSON.stringify(into)}::jsonb

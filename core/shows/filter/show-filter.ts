@@ -7,7 +7,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import { whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
+import { type SchemaMetadata, schemaMetadata } from '#core/schema-metadata.ts'
 import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
 import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { lengthOf } from '#core/text/text.ts'
@@ -27,10 +27,10 @@ const isInvalid = (value: unknown): value is Invalid => typeof value === 'object
 export const optionalParam = <Value>(
   parse: (value: string) => Value | Invalid,
   fallback: Value,
-  facts: SchemaFacts = {},
+  metadata: SchemaMetadata = {},
 ) =>
   z.pipe(
-    z._default(z.string(), '').register(schemaFacts, facts),
+    z._default(z.string(), '').register(schemaMetadata, metadata),
     z.transform((text: string, context): Value => {
       const value = text.trim() === '' ? fallback : parse(text.trim())
       if (!isInvalid(value)) return value

@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
-import { schemaFacts } from '#core/schema-facts.ts'
+import { schemaMetadata } from '#core/schema-metadata.ts'
 import { localTimeDescription } from '#core/shows/catalog-show.ts'
 import { datesAgree, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
@@ -22,7 +22,7 @@ const error = fieldIssue('month.not_real')
 const Month = z
   .string({ error })
   .check(z.refine(isCalendarMonth, { error }))
-  .register(schemaFacts, { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
+  .register(schemaMetadata, { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
 
 export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...datesAgree)
 export type MonthQuery = z.output<typeof MonthQuery>

@@ -265,7 +265,7 @@ describe('the time of a tour line', () => {
   })
 })
 
-describe('other facts of a tour line', () => {
+describe('other fields of a tour line', () => {
   test.each([
     ['27 Nov – A, B – SOLD OUT', 'sold-out'],
     ['27 Nov – A, B (ausverkauft)', 'sold-out'],

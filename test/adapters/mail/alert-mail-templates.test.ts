@@ -5,7 +5,7 @@ import { mailText } from '#adapters/mail/mail-text.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { unsubscribeToken } from '#core/alerts/manage-alerts.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, QuietAlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, QuietAlertMail, WatchedDescription } from '#core/mail/alert-mail.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
@@ -140,13 +140,19 @@ test.each([
   ['the chosen point', undefined],
 ])('an alert names its position, and its genres as alternatives: %s', (name, place) => {
   const near = { latitude: 37.8044, longitude: -122.2708 }
-  const watched: WatchedInWords = { ...sampleFilter, genres: ['ska', 'dub'], near, within: 25, ...(place && { place }) }
+  const watched: WatchedDescription = {
+    ...sampleFilter,
+    genres: ['ska', 'dub'],
+    near,
+    within: 25,
+    ...(place && { place }),
+  }
   expect(render([show({ watched })]).text).toContain(` within 25 km of ${name} (Ska or Dub)`)
 })
 
 describe.each(languages)('in the language %s', (locale) => {
   const { kind: _, ...restrictions } = sampleFilter
-  const watched: WatchedInWords = {
+  const watched: WatchedDescription = {
     ...restrictions,
     kind: 'filter',
     bandNames: ['Half Past Rude', 'Trombone Tax'],

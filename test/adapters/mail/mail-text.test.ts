@@ -5,8 +5,8 @@ import { mailOf, sampleData, TOKEN, templates } from '#test/support/sample-mails
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 
-const render = <Template extends MailTemplate>(template: Template, facts: Partial<MailTemplateData[Template]> = {}) =>
-  mailText(mailOf(template, facts), site)
+const render = <Template extends MailTemplate>(template: Template, data: Partial<MailTemplateData[Template]> = {}) =>
+  mailText(mailOf(template, data), site)
 
 /** The visible text of the HTML. */
 const visibleText = (html: string): string =>
@@ -154,7 +154,7 @@ test('links to a band encode its slug', () => {
 
 const text =
   'Log in at https://evil.example/login or www.evil.example, bad.co，évil。example, a@b.example; Dr. Ring Ding, 7.30 pm'
-const inertText =
+const defang =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
 test('text of other users never becomes a link', () => {
@@ -166,8 +166,8 @@ test('text of other users never becomes a link', () => {
     render('still-on', { where: text }),
   ]
   for (const { text: plain, html } of mails) {
-    expect(plain.replace(/\n> /g, ' ')).toContain(inertText)
-    expect(html).toContain(inertText)
+    expect(plain.replace(/\n> /g, ' ')).toContain(defang)
+    expect(html).toContain(defang)
     expect(plain + html).not.toContain('evil.example')
   }
 })

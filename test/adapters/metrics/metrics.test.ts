@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import type { MetricSources, StoredMetrics } from '#adapters/metrics/metric-sources.ts'
 import { type Metrics, makeMetrics } from '#adapters/metrics/metrics.ts'
-import type { Sources, StoredMetrics } from '#adapters/metrics/sources.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   queries = 0
   readStored = async () => stored
   counts = makeResponseCounts()
-  const sources: Sources = {
+  const sources: MetricSources = {
     version: '1.2.3',
     responses: counts,
     pipeline: () => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestReconfirmation } from '#api/jobs/request-reconfirmation.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -13,6 +13,6 @@ test('requests reconfirmation of the shows of the next days, and logs their numb
     result: 'done',
     lines: [['requested reconfirmation of shows', { shows: 1 }]],
   })
-  expect(mailsIn(store).filter(({ template }) => template === 'still-on')).toHaveLength(1)
+  expect(outboxOf(store).filter(({ template }) => template === 'still-on')).toHaveLength(1)
   expect(await runJob(requestReconfirmation, core)).toEqual({ result: 'idle', lines: [] })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sweepImages } from '#api/jobs/sweep-images.ts'
 import { runJob } from '#test/support/run-job.ts'
 
-const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
+const noOrphans = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 const measurePosters = async () => 0
 
 test('sweeps every batch, then every page of files from the first', async () => {
@@ -11,9 +11,9 @@ test('sweeps every batch, then every page of files from the first', async () => 
   const { result, lines } = await runJob(sweepImages, {
     sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
     measurePosters,
-    sweepStrays: async (after) => {
+    sweepOrphanedFiles: async (after) => {
       pages.push(after)
-      return { ...(await noStrays()), removed: 1, next: after === null ? 'a.webp' : null }
+      return { ...(await noOrphans()), removed: 1, next: after === null ? 'a.webp' : null }
     },
   })
   expect(batches).toEqual([])
@@ -21,11 +21,11 @@ test('sweeps every batch, then every page of files from the first', async () => 
   expect(result).toBe('done')
   expect(lines.map(([message]) => message)).toEqual([
     ...Array.from({ length: 3 }, () => 'unused images swept'),
-    ...Array.from({ length: 2 }, () => 'stray images swept'),
+    ...Array.from({ length: 2 }, () => 'orphaned images swept'),
   ])
 })
 
-test('continues with stray files after a batch of images whose files could not be removed', async () => {
+test('continues with orphaned files after a batch of images whose files could not be removed', async () => {
   const calls: string[] = []
   await runJob(sweepImages, {
     sweepImages: async () => {
@@ -33,12 +33,12 @@ test('continues with stray files after a batch of images whose files could not b
       return { images: 20, failed: 1 }
     },
     measurePosters,
-    sweepStrays: async () => {
-      calls.push('strays')
-      return noStrays()
+    sweepOrphanedFiles: async () => {
+      calls.push('orphans')
+      return noOrphans()
     },
   })
-  expect(calls).toEqual(['images', 'strays'])
+  expect(calls).toEqual(['images', 'orphans'])
 })
 
 test('stops between two batches', async () => {
@@ -51,7 +51,7 @@ test('stops between two batches', async () => {
       return { images: 20, failed: 0 }
     },
     measurePosters: async () => 20,
-    sweepStrays: noStrays,
+    sweepOrphanedFiles: noOrphans,
   }
   await runJob(sweepImages, core, stopping.signal)
   expect(batches).toBe(1)
@@ -61,7 +61,7 @@ test('logs that it found images of another database', async () => {
   const { lines } = await runJob(sweepImages, {
     sweepImages: async () => ({ images: 0, failed: 0 }),
     measurePosters,
-    sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
+    sweepOrphanedFiles: async () => ({ ...(await noOrphans()), isRefused: true }),
   })
   expect(lines).toEqual([['found images of another database, left them alone', { after: null }]])
 })

@@ -8,7 +8,7 @@ import type { ShowInList } from '#core/shows/listing.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
@@ -175,6 +175,6 @@ describe('the demo data', () => {
   test('send no mail about reconfirmation', async () => {
     const { world } = await seedWorld()
     expect(await world.core.requestReconfirmation(1000)).toBeGreaterThan(0)
-    expect(mailsIn(world.store).length).toBe(0)
+    expect(outboxOf(world.store).length).toBe(0)
   })
 })

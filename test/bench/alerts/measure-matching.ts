@@ -34,7 +34,7 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const find = async () => {
       const version = showVersionOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
       const found = await ports.transact(({ alerts }) =>
-        alerts.filtersWithKeys(keysOfShow(version.facts, version.words)),
+        alerts.filtersWithKeys(keysOfShow(version.attributes, version.words)),
       )
       candidates = found.length
       filters = found.filter(({ matches }) => matches(version)).length

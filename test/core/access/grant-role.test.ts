@@ -3,7 +3,7 @@ import { roleOf, roles } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountId, RoleId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
-import { auditOf, mailsTo, storedAccount, templatesTo } from '#test/support/logging-in.ts'
+import { auditOf, mailTo, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -59,7 +59,7 @@ describe('granting a role', () => {
     const token = await world.logIn(account)
     await grant(await world.as('SiteAdmin'), 'ShowAdmin')
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowAdmin'])
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'role-granted', data: { displayName: account.displayName, role: 'ShowAdmin' } },
     ])
     expect(auditOf(world, account)).toEqual(['role.granted'])

@@ -6,7 +6,7 @@ import {
   auditOf,
   isSessionValid,
   logInAs,
-  mailsTo,
+  mailTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
@@ -41,7 +41,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
     await requestChange(` New@People.Example `)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
     expect(await pending()).toBe(NEW_EMAIL)
-    expect(await mailsTo(world, NEW_EMAIL)).toMatchObject([
+    expect(await mailTo(world, NEW_EMAIL)).toMatchObject([
       {
         template: 'confirm-new-email',
         link: expect.stringMatching(/^https:\/\/shows\.example\/confirm-email\?token=/),
@@ -75,7 +75,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
     expect(await pending()).toBe(email)
-    expect(await mailsTo(world, email)).toMatchObject([
+    expect(await mailTo(world, email)).toMatchObject([
       { template: 'already-registered', data: { displayName: 'Person 2' }, link: 'https://shows.example/login' },
     ])
   })
@@ -92,8 +92,8 @@ describe('opening the link for a new address', () => {
       template: 'email-changed',
       data: { displayName: 'Person 1', oldEmail: OLD_EMAIL, newEmail: NEW_EMAIL },
     }
-    expect(await mailsTo(world, OLD_EMAIL)).toMatchObject([notice])
-    expect((await mailsTo(world, NEW_EMAIL)).slice(1)).toMatchObject([notice])
+    expect(await mailTo(world, OLD_EMAIL)).toMatchObject([notice])
+    expect((await mailTo(world, NEW_EMAIL)).slice(1)).toMatchObject([notice])
     await expect(logInAs(world, OLD_EMAIL)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, NEW_EMAIL)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.email_changed'])

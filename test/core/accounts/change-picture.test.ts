@@ -4,7 +4,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { storedAccount } from '#test/support/logging-in.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -111,7 +111,7 @@ describe('the profile picture', () => {
   })
 
   test('can be attempted thirty times an hour, failures included', async () => {
-    const advance = tieSystemTime(world)
+    const advance = syncSystemTime(world)
     for (let time = 0; time < 30; time += 1)
       await expect(core().changePicture(actor, async () => Buffer.from('x'))).rejects.toMatchObject({
         code: 'image.unreadable',

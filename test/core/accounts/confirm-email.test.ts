@@ -3,7 +3,7 @@ import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import {
   auditOf,
   logInAs,
-  mailsTo,
+  mailTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
@@ -132,7 +132,7 @@ describe('a confirmation link', () => {
 
   test('is mailed with the username and display name that it confirms', async () => {
     await register(world, otherRegistration)
-    expect((await mailsTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
+    expect((await mailTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
       { displayName: 'Rude Boy', name: 'rudeboy' },
       { displayName: 'Skin', name: 'skinhead' },
     ])

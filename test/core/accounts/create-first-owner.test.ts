@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { changeAccount, openSession } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -35,7 +35,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(audit).toEqual([
       { by: null, at: world.clock.now(), what: 'account.first_owner_created', kind: 'account', of, details: {} },
     ])
-    expect(mailsIn(world.store)).toMatchObject([
+    expect(outboxOf(world.store)).toMatchObject([
       { to: 'owner@shows.example', template: 'owner-welcome', data: { displayName: 'Site owner' }, attempts: 0 },
     ])
   })
@@ -55,7 +55,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     const results = await Promise.all([world.core.createFirstOwner(owner()), world.core.createFirstOwner(owner())])
     expect(results.sort()).toEqual([false, true])
     expect(world.store.stored().accounts.size).toBe(1)
-    expect(mailsIn(world.store).length).toBe(1)
+    expect(outboxOf(world.store).length).toBe(1)
   })
 
   test('is created only for an installation without a SiteOwner', async () => {
@@ -81,6 +81,6 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     const created = [...world.store.stored().accounts.values()].find(({ email }) => email === owner().email)
     expect(created).toMatchObject({ name: 'owner 3', nameKey: keyOf('owner 3'), roles: ['ShowAdmin', 'SiteOwner'] })
     const { audit } = world.store.stored()
-    expect([audit.length, mailsIn(world.store).length]).toEqual([1, 1])
+    expect([audit.length, outboxOf(world.store).length]).toEqual([1, 1])
   })
 })

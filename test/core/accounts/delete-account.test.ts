@@ -9,7 +9,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import {
   isSessionValid,
   logInAs,
-  mailsTo,
+  mailTo,
   newClient,
   OTHER_PASSWORD,
   setUpTimeCodes,
@@ -65,7 +65,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   test('sends a last mail and drops all queued ones', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
     await remove()
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'account-deleted', data: { displayName: 'Person 1' } },
     ])
   })

@@ -6,7 +6,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { newAlert, runAlerts } from '#test/support/alerts.ts'
 import { setUpTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -117,7 +117,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   })
 
   test('requires log-in, and is possible ten times an hour', async () => {
-    const advance = tieSystemTime(world)
+    const advance = syncSystemTime(world)
     await expect(exportData(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     for (let time = 0; time < 10; time += 1) await exportData()
     await expect(exportData()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })

@@ -4,7 +4,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const NEW = 'new@people.example' as Email
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const confirmNewEmail = async () => {
   await world.core.changeEmail(actor, { email: NEW, password: PASSWORD })
-  const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
+  const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
   await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
 }
 const sendAlerts = async () => {

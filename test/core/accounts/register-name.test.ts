@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newClient, storedAccount, templatesTo, tokenInMail } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -24,7 +24,7 @@ describe('a taken username (decisions, section 5)', () => {
       await addNamed('rudeboy')
       await expect(register(world, { name })).rejects.toMatchObject(nameTaken)
       const { accounts, oneTimeTokens } = world.store.stored()
-      expect([accounts.size, oneTimeTokens.size, mailsIn(world.store).length]).toEqual([1, 0, 0])
+      expect([accounts.size, oneTimeTokens.size, outboxOf(world.store).length]).toEqual([1, 0, 0])
     },
   )
 

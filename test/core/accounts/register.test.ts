@@ -3,7 +3,7 @@ import { makeCore } from '#core/core.ts'
 import {
   auditOf,
   logInAs,
-  mailsTo,
+  mailTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
@@ -11,7 +11,7 @@ import {
   templatesTo,
   tokenInMail,
 } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -52,7 +52,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 
   test('mails the link to the address and adds an audit log entry', async () => {
     await register(world)
-    expect(await mailsTo(world, EMAIL)).toMatchObject([
+    expect(await mailTo(world, EMAIL)).toMatchObject([
       {
         template: 'confirm-email',
         link: expect.stringMatching(/^https:\/\/shows\.example\/confirm-email\?token=[\w-]{43}$/),
@@ -75,7 +75,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
       fields: [{ field: 'password', message: expect.stringMatching(/^Password is too easy to guess/) }],
     })
     const { accounts, oneTimeTokens } = world.store.stored()
-    expect([accounts.size, mailsIn(world.store).length, oneTimeTokens.size]).toEqual([0, 0, 0])
+    expect([accounts.size, outboxOf(world.store).length, oneTimeTokens.size]).toEqual([0, 0, 0])
     await register(world, person)
   })
 
@@ -100,7 +100,7 @@ describe('registering a known address', () => {
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
     expect(storedAccount(world, owner)).toEqual(before)
     expect(world.store.stored().accounts.size).toBe(1)
-    expect(await mailsTo(world, owner.email)).toMatchObject([
+    expect(await mailTo(world, owner.email)).toMatchObject([
       { template: 'already-registered', data: { displayName: 'Person 1' }, link: 'https://shows.example/login' },
     ])
     expect(auditOf(world, owner)).toEqual([])
@@ -146,7 +146,7 @@ describe('registering again before confirming', () => {
     for (let time = 0; time < 3; time += 1) await register(world)
     const link = await tokenInMail(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
-    expect((await mailsTo(world, EMAIL)).length).toBe(3)
+    expect((await mailTo(world, EMAIL)).length).toBe(3)
     await world.core.confirmEmail(link, newClient())
     await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
     expect(accountWith(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
@@ -221,7 +221,7 @@ describe('unconfirmed accounts', () => {
     world.clock.advance(7 * DAY + 1)
     await register(world, { name: 'other', email: 'other@people.example' })
     const { oneTimeTokens } = world.store.stored()
-    expect(mailsIn(world.store).map(({ to }) => to)).toEqual(['other@people.example'])
+    expect(outboxOf(world.store).map(({ to }) => to)).toEqual(['other@people.example'])
     expect([...oneTimeTokens.values()].map(({ purpose }) => purpose).sort()).toEqual(['confirm-email', 'held-name'])
   })
 })

@@ -10,7 +10,7 @@ import {
   logInAs,
   logInPending,
   loginContext,
-  mailsTo,
+  mailTo,
   openSession,
   setUpTimeCodes,
   storedAccount,
@@ -44,7 +44,7 @@ describe('suspending an account', () => {
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
     })
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'account-suspended', data: { displayName: 'Person 2', reason: 'Spam' } },
     ])
     expect(storedAccount(world, account)).toMatchObject({ roles: ['ShowManager'], suspendedReason: 'Spam' })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { type Coordinates, EARTH_RADIUS_KM } from '#core/geography/coordinates.ts'
 import { BandId, VenueId } from '#core/ids.ts'
-import type { FilterFacts } from '#core/shows/filter/filter-facts.ts'
+import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
 import { noFilter, ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-const facts = (changes: Partial<FilterFacts> = {}): FilterFacts => ({
+const attributes = (changes: Partial<FilterableAttributes> = {}): FilterableAttributes => ({
   showDate: '2026-11-27',
   ageRestriction: 'Unknown',
   ageLimit: null,
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('a show has the keys of its bands, genres, venue, place and words, and the key of alerts without such criteria', () => {
-  const keys = keysOfShow(facts(), ['ska', 'hi'])
+  const keys = keysOfShow(attributes(), ['ska', 'hi'])
   expect(keys).toEqual([
     '*',
     'band:00000000-0000-4000-8000-00000000000a',
@@ -73,7 +73,7 @@ test('every show within the distance has a key of the filter, also across the an
   fc.assert(
     fc.property(centre, fc.integer({ min: 1, max: 500 }), number(0, 1), number(0, 7), (near, within, part, bearing) => {
       const point = pointFrom(near, within * part, bearing)
-      const keys = keysOfShow(facts({ point }), [])
+      const keys = keysOfShow(attributes({ point }), [])
       expect(keysOfFilter({ ...noFilter, near, within }).some((key) => keys.includes(key))).toBe(true)
     }),
     { numRuns: 2000 },

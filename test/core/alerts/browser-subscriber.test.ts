@@ -3,7 +3,7 @@ import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -29,7 +29,7 @@ describe('a browser without an account', () => {
       isConfirmed: true,
       alert: { isNew: true },
     })
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
     expect(await listOf(await fan.token())).toMatchObject({
       email: null,
       browser: { service: 'push.example', since: world.clock.now() },
@@ -43,7 +43,7 @@ describe('a browser without an account', () => {
     expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
     const { alerts } = await listOf(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
-    expect(mailsIn(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+    expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
     const { subscriberToken } = await world.core.confirmAlert(makeFan(world).confirmationToken())
     expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
   })

@@ -24,8 +24,8 @@ const slug = 'skatalites-gilman'
 const queue = (changes: Partial<PushNotification> = {}): Promise<void> =>
   world.store.transact(async ({ jobs, alertNotices }) => {
     const [{ subscriberId, showId: id } = refuse('show.not_found')] = world.store.stored().alertNotices.values()
-    const facts = (await alertNotices.lockFacts([id])).get(id) ?? refuse('show.not_found')
-    const shows = [{ id, slug, change: null, facts }]
+    const state = (await alertNotices.lockReportedStates([id])).get(id) ?? refuse('show.not_found')
+    const shows = [{ id, slug, change: null, facts: state }]
     await jobs.add('push', { subscriberId, notification: { ...notification, ...changes }, shows, alertIds: [] })
   })
 const deliver = () => world.core.deliverPush(10)

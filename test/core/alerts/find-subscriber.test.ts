@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan } from '#test/support/alerts.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -52,7 +52,7 @@ test('an address can get alerts again, and the audit log says so once, without t
   await world.core.liftSuppression(admin, FAN)
   await world.core.liftSuppression(admin, FAN)
   await makeFan(world).ask()
-  expect(mailsIn(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+  expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
   expect(lifted()).toEqual([{ by: admin.accountId, of: admin.accountId }])
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
 })

@@ -7,7 +7,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -29,7 +29,7 @@ const only = (alerts: readonly AlertView[]): AlertView => {
 describe('a visitor', () => {
   test('gets an alert once the mailed link is opened', async () => {
     expect(await fan.ask({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
-    expect(mailsIn(world.store)).toMatchObject([
+    expect(outboxOf(world.store)).toMatchObject([
       { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
     ])
     const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
@@ -44,7 +44,7 @@ describe('a visitor', () => {
   test('reads the name of a position, in the mail and in the list', async () => {
     await fan.ask({ filter: { near: '37.8044,-122.2708' } })
     const place = { name: 'Oakland', isCentre: true }
-    expect(mailsIn(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
+    expect(outboxOf(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
     const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
     expect(only(await alertsOf(subscriberToken))).toMatchObject({ filter: { near: '37.8044,-122.2708' }, place })
   })
@@ -71,13 +71,13 @@ describe('a visitor', () => {
 
   test('gets at most three confirmation mails an hour at an address, with the same response', async () => {
     for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
-    expect(mailsIn(world.store)).toHaveLength(3)
+    expect(outboxOf(world.store)).toHaveLength(3)
   })
 
   test('is not mailed at a suppressed address, with the same response', async () => {
     await suppress(FAN)
     expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
@@ -172,14 +172,14 @@ describe('a user', () => {
   const list = () => world.core.listAlerts({ actor })
   const confirmNewEmail = async () => {
     await world.core.changeEmail(actor, { email: 'new@people.example' as Email, password: PASSWORD })
-    const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
+    const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
     await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
   }
 
   test('gets an alert at once, without a mail', async () => {
     expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     expect(await list()).toMatchObject({ email: account.email, alerts: [{ isConfirmed: true, filter: {} }] })
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
   })
 
   test('learns that the address is suppressed, until a new one is confirmed', async () => {

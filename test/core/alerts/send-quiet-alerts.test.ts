@@ -6,7 +6,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ const wait = async (days: number): Promise<number> => {
   return world.core.sendQuietAlerts(10)
 }
 const quietMails = () =>
-  mailsIn(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
+  outboxOf(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
 
 test('after 90 days without a match, one mail says that the alerts are still watching', async () => {
   await fan.subscribe({ filter: { country: 'FR' } })

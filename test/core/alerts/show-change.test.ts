@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type ReportedFacts, reportedFactsOf, showChange } from '#core/alerts/show-change.ts'
+import { type ReportedState, reportedStateOf, showChange } from '#core/alerts/show-change.ts'
 import { VenueId } from '#core/ids.ts'
 
-const facts = (changes: Partial<ReportedFacts> = {}): ReportedFacts => ({
+const state = (changes: Partial<ReportedState> = {}): ReportedState => ({
   status: 'scheduled',
   showDate: '2026-11-27',
   venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
@@ -29,14 +29,14 @@ test.each([
   [{ address: null }, { address: '1 Telegraph Ave' }, null],
   [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
 ] as const)('from %o to %o the show is %s', (reported, now, change) => {
-  expect(showChange(facts(reported), facts(now))).toBe(change)
+  expect(showChange(state(reported), state(now))).toBe(change)
 })
 
 test.each(['sold-out', 'moved', 'rescheduled'] as const)(
   'the status %s alone is no change, and a private address no fact',
   (status) => {
     const venue = { city: 'Berkeley', address: '924 Gilman St', addressVisibility: 'public' } as const
-    expect(reportedFactsOf(facts({ status }), venue)).toEqual(facts())
-    expect(reportedFactsOf(facts(), { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(facts({ address: null }))
+    expect(reportedStateOf(state({ status }), venue)).toEqual(state())
+    expect(reportedStateOf(state(), { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(state({ address: null }))
   },
 )

@@ -16,7 +16,7 @@ import {
   tokenInMail,
 } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -101,7 +101,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   })
 
   test('allows ten wrong current passwords in a quarter of an hour; right ones do not count', async () => {
-    const advance = tieSystemTime(world)
+    const advance = syncSystemTime(world)
     for (let time = 0; time < 12; time += 1)
       await world.core.changeEmail(actor, { email: Email.parse(`n${time}@people.example`), password: PASSWORD })
     for (let time = 0; time < 10; time += 1)

@@ -12,7 +12,7 @@ import {
   setUpTimeCodes,
   tokenInMail,
 } from '#test/support/logging-in.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -23,7 +23,7 @@ let account: Account
 let advance: (milliseconds: number) => void
 beforeEach(async () => {
   world = makeWorld()
-  advance = tieSystemTime(world)
+  advance = syncSystemTime(world)
   account = await world.addAccount([])
 })
 afterEach(() => {

@@ -8,7 +8,7 @@ import {
   isSessionValid,
   logInAs,
   logInPending,
-  mailsTo,
+  mailTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
@@ -17,7 +17,7 @@ import {
   templatesTo,
   tokenInMail,
 } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -43,7 +43,7 @@ const requestLink = async () => {
 describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
   test('gets a reset link by mail, and the old password stays valid', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       {
         template: 'reset-password',
         link: expect.stringMatching(/^https:\/\/shows\.example\/reset-password\/[\w-]{43}$/),
@@ -55,7 +55,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
   test('looks the same for an unknown address, to which no mail is sent', async () => {
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { oneTimeTokens } = world.store.stored()
-    expect(mailsIn(world.store).length).toBe(0)
+    expect(outboxOf(world.store).length).toBe(0)
     // A useless token, for equal timing.
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })

@@ -5,7 +5,7 @@ import { NewPasskey } from '#core/authentication/set-up-passkeys.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { auditOf, logInPending, mailsTo, OTHER_PASSWORD, openSession, templatesTo } from '#test/support/logging-in.ts'
+import { auditOf, logInPending, mailTo, OTHER_PASSWORD, openSession, templatesTo } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -35,7 +35,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([
       { id: expect.stringMatching(/^[\w-]{43}$/), name: 'Laptop', createdAt: world.clock.now(), lastUsedAt: null },
     ])
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'sign-in-changed', data: { change: 'A passkey was added.' } },
     ])
     expect(auditOf(world, account)).toEqual(['account.passkey_added'])
@@ -164,7 +164,7 @@ describe('removing a passkey', () => {
     await remove(await idOf(0))
     expect((await world.core.findProfile(actor)).twoStep).toMatchObject({ recoveryCodesLeft: 0, passkeys: [] })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
-    expect((await mailsTo(world, account.email)).slice(2)).toMatchObject([
+    expect((await mailTo(world, account.email)).slice(2)).toMatchObject([
       { data: { change: 'A passkey was removed.' } },
       { data: { change: 'A passkey was removed.' } },
     ])

@@ -7,7 +7,7 @@ import {
   auditOf,
   logInPending,
   loginContext,
-  mailsTo,
+  mailTo,
   OTHER_PASSWORD,
   openSession,
   setUpTimeCodes,
@@ -54,7 +54,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(await twoStep()).toEqual({
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
-    expect(await mailsTo(world, account.email)).toMatchObject([
+    expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'sign-in-changed', data: { change: expect.stringContaining('were turned on') } },
     ])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added'])
@@ -143,7 +143,7 @@ describe('turning off codes from an authenticator app', () => {
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
-    const mails = await mailsTo(world, account.email)
+    const mails = await mailTo(world, account.email)
     expect(mails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
@@ -180,7 +180,7 @@ describe('new recovery codes', () => {
       code: 'login.second_step_failed',
     })
     await expect(world.core.takeSecondStep({ code: codes[0] ?? '' }, token, loginContext())).resolves.toBeDefined()
-    expect((await mailsTo(world, account.email)).at(-1)?.data).toMatchObject({
+    expect((await mailTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),
     })
     expect(auditOf(world, account).at(-1)).toBe('account.recovery_codes_renewed')

@@ -13,7 +13,7 @@ import {
   setUpTimeCodes,
   timeCodeOf,
 } from '#test/support/logging-in.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -30,7 +30,7 @@ let recoveryCodes: readonly string[]
 let advance: (milliseconds: number) => void
 beforeEach(async () => {
   world = makeWorld()
-  advance = tieSystemTime(world)
+  advance = syncSystemTime(world)
   account = await world.addAccount(['ShowManager'])
   const twoStep = await setUpTimeCodes(world, await world.actorOf(account))
   secret = twoStep.secret

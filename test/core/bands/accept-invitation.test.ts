@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
+import { changeAccount, mailTo } from '#test/support/logging-in.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -84,10 +84,10 @@ describe('an invitation', () => {
     await expect(end((await helpers.addUser(band, null)).actor, guest.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
     })
-    const before = (await mailsTo(world, guest.account.email)).length
+    const before = (await mailTo(world, guest.account.email)).length
     expect(await end(other.actor, guest.account.id)).toBe('withdrawn')
     await expectRefused(guest.actor)
-    expect(await mailsTo(world, guest.account.email)).toHaveLength(before)
+    expect(await mailTo(world, guest.account.email)).toHaveLength(before)
     await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
     expect(await end(await world.as('SiteAdmin'), guest.account.id)).toBe('withdrawn')
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
-import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
+import { changeAccount, mailTo } from '#test/support/logging-in.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -96,7 +96,7 @@ describe('approving a claim', () => {
     })
     expect((await world.actorOf(claimant.account)).bandIds).toEqual([band])
     const { id, email, displayName } = claimant.account
-    expect(await mailsTo(world, email)).toMatchObject([
+    expect(await mailTo(world, email)).toMatchObject([
       { template: 'claim-approved', data: { displayName, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' } },
     ])
     expect(helpers.auditEntries()).toEqual([
@@ -107,7 +107,7 @@ describe('approving a claim', () => {
   test('takes effect, is mailed and audited once when two people approve at once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
-    expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
+    expect(await mailTo(world, claimant.account.email)).toHaveLength(1)
     expect(helpers.auditEntries()).toHaveLength(1)
   })
 
@@ -115,7 +115,7 @@ describe('approving a claim', () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
     expect(helpers.storedMemberships()).toEqual([])
-    expect((await mailsTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
+    expect((await mailTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
   })
 
   test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(

@@ -3,9 +3,9 @@ import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
+import { changeAccount, mailTo } from '#test/support/logging-in.ts'
 import { makeMemberships } from '#test/support/membership.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ afterEach(() => {
 const claim = (actor: Actor | null, bandId = band, reason = 'I play the trombone.') =>
   world.core.claimBand(actor, bandId, { reason })
 const claimMails = async (email: string) =>
-  (await mailsTo(world, email)).filter(({ template }) => template === 'claim-received')
+  (await mailTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
   test('creates a pending claim without rights, and audits it', async () => {
@@ -122,7 +122,7 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('is possible five times a day, and refused claims do not count', async () => {
-    const advance = tieSystemTime(world)
+    const advance = syncSystemTime(world)
     const { actor } = await helpers.addUser(band, null)
     await claim(actor)
     for (let time = 0; time < 9; time += 1) await expect(claim(actor)).rejects.toThrow()

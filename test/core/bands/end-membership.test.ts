@@ -3,7 +3,7 @@ import { MembershipEnd } from '#core/bands/end-membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { mailsTo } from '#test/support/logging-in.ts'
+import { mailTo } from '#test/support/logging-in.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -33,7 +33,7 @@ describe("one's own", () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
     expect(helpers.activeMemberIdsOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
-    expect(await mailsTo(world, member.account.email)).toEqual([])
+    expect(await mailTo(world, member.account.email)).toEqual([])
     const { id } = member.account
     expect(helpers.auditEntries()).toEqual([
       { what: 'membership.left', of: id, by: id, kind: 'account', details: { bandId: band } },
@@ -43,7 +43,7 @@ describe("one's own", () => {
   test('claim can be taken back and made again', async () => {
     expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
     expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
-    expect(await mailsTo(world, claimant.account.email)).toEqual([])
+    expect(await mailTo(world, claimant.account.email)).toEqual([])
     expect(helpers.auditEntries()).toMatchObject([{ what: 'membership.taken_back', by: claimant.account.id }])
     await world.core.claimBand(claimant.actor, band, { reason: 'Once more' })
     expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
@@ -66,7 +66,7 @@ describe("another user's membership (decisions, section 3)", () => {
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
     expect(helpers.activeMemberIdsOf(band)).toEqual([])
     const { id, email, displayName } = member.account
-    expect(await mailsTo(world, email)).toMatchObject([
+    expect(await mailTo(world, email)).toMatchObject([
       {
         template: 'membership-ended',
         data: { displayName, bandName: 'Half Past Rude', reason: 'You have left the band.' },
@@ -95,7 +95,7 @@ describe('denying a claim', () => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
     expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account
-    expect(await mailsTo(world, email)).toMatchObject([
+    expect(await mailTo(world, email)).toMatchObject([
       { template: 'claim-denied', data: { displayName, bandName: 'Half Past Rude', reason } },
     ])
     expect(helpers.auditEntries()).toEqual([

@@ -3,9 +3,9 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
+import { changeAccount, mailTo } from '#test/support/logging-in.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -48,7 +48,7 @@ describe('a member handing over a band', () => {
     expect((await world.actorOf(newcomer.account)).bandIds).toEqual([])
     const { id, email, displayName } = newcomer.account
     const bandNames = { bandName: 'Half Past Rude', bandSlug: 'half-past-rude' }
-    expect(await mailsTo(world, email)).toMatchObject([
+    expect(await mailTo(world, email)).toMatchObject([
       { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandNames } },
     ])
     expect(helpers.auditEntries()).toEqual([
@@ -87,7 +87,7 @@ describe('a member handing over a band', () => {
     await handOver(member.actor, newcomer.account.name)
     await expectRefused(member.actor, newcomer.account.name, wrongName('This person is already invited'))
     await handOver(member.actor, newcomer.account.name, true)
-    expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
+    expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
     expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
   })
@@ -96,7 +96,7 @@ describe('a member handing over a band', () => {
     const claimant = await helpers.addUser(band, null)
     await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
     expect(await handOver(member.actor, claimant.account.name)).toEqual({ receiver: 'active', hasLeft: false })
-    expect(await mailsTo(world, claimant.account.email)).toMatchObject([{ template: 'membership-given' }])
+    expect(await mailTo(world, claimant.account.email)).toMatchObject([{ template: 'membership-given' }])
     expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
@@ -113,7 +113,7 @@ describe('a member handing over a band', () => {
     await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
     expect(helpers.activeMemberIdsOf(band)).toEqual([other.account.id])
-    expect(await mailsTo(world, other.account.email)).toEqual([])
+    expect(await mailTo(world, other.account.email)).toEqual([])
     expect(helpers.auditEntries().map(({ what }) => what)).toEqual(['membership.left'])
   })
 })
@@ -152,11 +152,11 @@ describe('handing over a band is refused', () => {
     ])
     expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
     expect(helpers.activeMemberIdsOf(band)).toEqual([newcomer.account.id])
-    expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
+    expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
   test("beyond twenty times a day, so that usernames can't be probed", async () => {
-    const advance = tieSystemTime(world)
+    const advance = syncSystemTime(world)
     for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
     await expectRefused(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)

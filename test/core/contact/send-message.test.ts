@@ -4,8 +4,8 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import { makeCore } from '#core/core.ts'
 import { limits } from '#core/limits/limits.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { mailsTo, newClient } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { mailTo, newClient } from '#test/support/logging-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const validMessage = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
 const message = (changes: object = {}) => ContactMessage.parse({ ...validMessage, ...changes })
-const queued = () => mailsIn(world.store)
+const queued = () => outboxOf(world.store)
 
 describe('a contact message', () => {
   test('requires email, subject and message (specification section 2)', () => {
@@ -59,7 +59,7 @@ describe('sending a contact message', () => {
       },
     ])
     expect(queued()[0]?.data).not.toHaveProperty('recaptcha')
-    expect(await mailsTo(world, 'hello@shows.example')).toHaveLength(1)
+    expect(await mailTo(world, 'hello@shows.example')).toHaveLength(1)
     expect(queued()).toEqual([])
   })
 

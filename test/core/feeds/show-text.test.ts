@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FeedQuery } from '#core/feeds/read-feed.ts'
-import { displayName, factText, showFacts } from '#core/feeds/show-text.ts'
+import { displayName, entryLines, lineText } from '#core/feeds/show-text.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -31,7 +31,7 @@ describe('the name of a show in a feed', () => {
 describe('the description of a show in a feed', () => {
   test('lists the bands that dropped out', async () => {
     const show = await feedShow({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
-    expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
+    expect(entryLines(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
   test('contains the price and the known facts about the door', async () => {
@@ -43,34 +43,34 @@ describe('the description of a show in a feed', () => {
       strobe: true,
       curfew: '23:00',
     }
-    expect(showFacts(await feedShow({ doorFacts, price: 'members $10' }))).toEqual(
+    expect(entryLines(await feedShow({ doorFacts, price: 'members $10' }))).toEqual(
       expect.arrayContaining([
         'Price: $12, members $10',
         'At the door: no step-free entrance, strobe lights, curfew 11:00 PM',
       ]),
     )
     const donation = await feedShow({ doorFacts: { priceKind: 'pay-what-you-can' } })
-    expect(showFacts(donation)).toContain('Price: pay what you can')
-    expect(JSON.stringify(showFacts(donation))).not.toContain('At the door')
+    expect(entryLines(donation)).toContain('Price: pay what you can')
+    expect(JSON.stringify(entryLines(donation))).not.toContain('At the door')
   })
 
   test('omits a title that only lists the bands', async () => {
     const show = await feedShow({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
-    expect(showFacts(show)).not.toContain('A, B, C …')
-    expect(showFacts(show)).toContain('Bands: A, B, C, D')
+    expect(entryLines(show)).not.toContain('A, B, C …')
+    expect(entryLines(show)).toContain('Bands: A, B, C, D')
   })
 
   test('links tickets only while the show is on sale and takes place', async () => {
     const ticketUrl = 'https://tickets.example/1'
     const linksTickets = async (status: ShowListing['status']): Promise<boolean> =>
-      showFacts(await feedShow({ ticketUrl }, { status })).some((fact) => factText(fact) === `Tickets: ${ticketUrl}`)
+      entryLines(await feedShow({ ticketUrl }, { status })).some((fact) => lineText(fact) === `Tickets: ${ticketUrl}`)
     expect(
       await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(linksTickets)),
     ).toEqual([true, true, false, false, false])
   })
 
   test('omits what nobody stated, except for bands and age limit', async () => {
-    expect(showFacts(await feedShow({ bandList: [], doorTime: null }))).toEqual([
+    expect(entryLines(await feedShow({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',
       'Bands: TBD',

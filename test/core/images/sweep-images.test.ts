@@ -54,13 +54,13 @@ describe('unused uploads', () => {
     expect(await files()).toEqual([])
   })
 
-  test('leave strays for a later sweep when their files cannot be removed', async () => {
+  test('leave orphaned files for a later sweep when their files cannot be removed', async () => {
     await upload()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
     expect(await coreWith({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
     expect([images(), (await files()).length]).toEqual([[], 2])
-    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 2, failed: 0 })
+    expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 2, failed: 0 })
     expect(await files()).toEqual([])
   })
 
@@ -81,8 +81,8 @@ describe('unused uploads', () => {
   })
 })
 
-describe('stray files', () => {
-  const stray = async (count = 1) => {
+describe('orphaned files', () => {
+  const orphan = async (count = 1) => {
     for (let nth = 0; nth < count; nth += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
   }
 
@@ -102,20 +102,20 @@ describe('stray files', () => {
     await expect(killed.changePicture(uploader, async () => picture)).rejects.toThrow('killed')
     expect(await files()).toHaveLength(filesBefore.length + 3)
     world.clock.advance(DAY)
-    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0 })
+    expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0 })
     world.clock.advance(1)
-    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 3, failed: 0, isRefused: false })
+    expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 3, failed: 0, isRefused: false })
     expect(await files()).toEqual(filesBefore)
   })
 
   test('are searched page by page to the end', async () => {
     const used = await upload()
-    await stray(5)
+    await orphan(5)
     world.clock.advance(DAY + 1)
     let removed = 0
     let sweeps = 0
     for (let after: string | null = null; sweeps === 0 || after !== null; sweeps += 1) {
-      const swept = await world.core.sweepStrays(after, 2)
+      const swept = await world.core.sweepOrphanedFiles(after, 2)
       removed += swept.removed
       after = swept.next
     }
@@ -124,22 +124,22 @@ describe('stray files', () => {
   })
 
   test('that cannot be removed are counted as failed, and retried in the next sweep', async () => {
-    await stray()
+    await orphan()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
-    expect(await coreWith({ remove }).sweepStrays(null)).toMatchObject({ removed: 0, failed: 1 })
-    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 1, failed: 0 })
+    expect(await coreWith({ remove }).sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 1 })
+    expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
   test('are kept when they are the majority, which means images of another database', async () => {
     await use(await upload())
-    await stray(17)
+    await orphan(17)
     world.clock.advance(DAY + 1)
-    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0, failed: 0, isRefused: true })
+    expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 0, isRefused: true })
     expect(await files()).toHaveLength(19)
   })
 
   test('are not found in an empty store', async () => {
-    expect(await world.core.sweepStrays(null)).toEqual(emptySweep)
+    expect(await world.core.sweepOrphanedFiles(null)).toEqual(emptySweep)
   })
 })

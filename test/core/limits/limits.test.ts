@@ -4,9 +4,9 @@ import { DomainError } from '#core/errors.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend, spendOnSuccess } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
-import { mailsTo, newClient, templatesTo } from '#test/support/logging-in.ts'
+import { mailTo, newClient, templatesTo } from '#test/support/logging-in.ts'
 import { registerBody } from '#test/support/registering.ts'
-import { tieSystemTime } from '#test/support/system-time.ts'
+import { syncSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -16,7 +16,7 @@ let world: World
 let advance: (milliseconds: number) => void
 beforeEach(() => {
   world = makeWorld()
-  advance = tieSystemTime(world)
+  advance = syncSystemTime(world)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -117,14 +117,14 @@ describe('mails triggered by strangers', () => {
     expect(await templatesTo(world, email)).toEqual([...arrived, ...arrived, ...arrived])
     advance(HOUR)
     await world.core.forgotPassword({ email }, newClient())
-    expect(await mailsTo(world, email)).toHaveLength(10)
+    expect(await mailTo(world, email)).toHaveLength(10)
   })
 
   test('are limited for an unconfirmed address too', async () => {
     const email = Email.parse('rudeboy@people.example')
     await world.core.register(Register.parse(registerBody()), newClient())
     for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, newClient())
-    expect(await mailsTo(world, email)).toHaveLength(3)
+    expect(await mailTo(world, email)).toHaveLength(3)
   })
 
   test('are not counted when none is sent, so that a later registration gets its link', async () => {
@@ -161,7 +161,7 @@ describe('mails triggered by strangers', () => {
   test('leave the last link valid when the limit is reached', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, newClient())
-    const link = (await mailsTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
+    const link = (await mailTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
     await expect(
       world.core.resetPassword(link, { password: 'Fresh kettle 4 drums?' }, newClient()),
     ).resolves.toBeUndefined()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { emptyAlertMail, FAN, makeFan } from '#test/support/alerts.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const SECOND = 1000
@@ -18,7 +18,7 @@ const queueMails = (...addresses: string[]) =>
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
-const storedMails = () => mailsIn(world.store)
+const storedMails = () => outboxOf(world.store)
 /** Returns the use case with a database that is unavailable for the second transaction, which stores the first outcome. */
 const deliveryThatFailsOnce = () => {
   let calls = 0

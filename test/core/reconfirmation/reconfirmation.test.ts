@@ -6,7 +6,7 @@ import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfir
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ beforeEach(async () => {
   show = await world.core.addShow(manager, showInput())
 })
 
-const requestMails = () => mailsIn(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
+const requestMails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
 const tokenOf = (index = 0): string => requestMails()[index]?.data.token ?? ''
 /** Sends the request a week before the show and returns its token; empty if none was sent. */
 const askWeekAhead = async (): Promise<string> => {
@@ -194,7 +194,7 @@ describe('the answer to a reconfirmation request', () => {
   test('is refused with a made-up token, or one of another purpose', async () => {
     await askWeekAhead()
     await world.core.forgotPassword({ email: adder.email }, CLIENT)
-    const mails = mailsIn(world.store)
+    const mails = outboxOf(world.store)
     const reset = mails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
     expect(reset).toHaveLength(1)
     for (const token of ['', 'made-up', ...reset])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { numberIn, textIn } from '#adapters/imports/event-data.ts'
 import { eventTime, isTime } from '#adapters/imports/event-time.ts'
-import { clockTime, extractFacts } from '#adapters/imports/line-facts.ts'
+import { clockTime, extractFields } from '#adapters/imports/line-fields.ts'
 import { readDay } from '#adapters/imports/read-day.ts'
 import { readPrice } from '#core/shows/price.ts'
 import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.ts'
@@ -150,7 +150,7 @@ testParser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) 
 })
 
 testParser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (text) => {
-  const facts = extractFacts(text)
+  const facts = extractFields(text)
   expect(typeof facts).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
   const price = readPrice(text, 'DE')

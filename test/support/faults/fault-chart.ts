@@ -1,12 +1,12 @@
 import { type Bars, drawBars, heightOf, svgChart, WIDTH } from '#test/support/bar-chart.ts'
-import { type FaultLine, median, seconds } from './fault-lines.ts'
+import { type FaultRow, median, seconds } from './fault-table.ts'
 
 const LEFT = 20
 /** The width of the longest fault description and its bar labels. */
 const LABEL_WIDTH = 500
 
 /** Draws the outcome of the requests during each fault, and the recovery times. */
-export const faultChart = (lines: readonly FaultLine[]): string => {
+export const faultChart = (lines: readonly FaultRow[]): string => {
   const [requests, recoveries] = [requestBars(lines), recoveryBars(lines)]
   const panel = { left: LEFT, width: WIDTH - 2 * LEFT, labelWidth: LABEL_WIDTH }
   const top = heightOf(requests)
@@ -24,7 +24,7 @@ export const faultChart = (lines: readonly FaultLine[]): string => {
 const describeGroup = ({ label, bars }: Bars['groups'][number]): string =>
   `${label}: ${bars.map((bar) => `${bar.label} ${bar.valueText}`).join(', ')}`
 
-const requestBars = (lines: readonly FaultLine[]): Bars => ({
+const requestBars = (lines: readonly FaultRow[]): Bars => ({
   title: 'Requests during the fault',
   note: 'sent, refused (503), without a response, or failed otherwise',
   groups: lines.map(({ fault, requests, refused, unanswered, otherErrors }) => ({
@@ -35,7 +35,7 @@ const requestBars = (lines: readonly FaultLine[]): Bars => ({
   })),
 })
 
-const recoveryBars = (lines: readonly FaultLine[]): Bars => ({
+const recoveryBars = (lines: readonly FaultRow[]): Bars => ({
   title: 'Recovery time, seconds',
   note: 'median and maximum',
   groups: lines.flatMap(({ fault, recoveredMs = [] }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
-import { type FaultLine, reportFault } from './fault-lines.ts'
+import { type FaultRow, reportFault } from './fault-table.ts'
 import { countsOf, type RequestCounts, sendAs } from './request-counts.ts'
 import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
 
@@ -68,7 +68,7 @@ export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,
   written: AcknowledgedWrites,
-  { acknowledged = 0, ...line }: Partial<FaultLine> & Pick<FaultLine, 'fault' | 'times'>,
+  { acknowledged = 0, ...line }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
 ): Promise<Violations> => {
   const violations = await findViolations(sql, written)
   const writeCount = acknowledged + written.added.size + written.edited.size

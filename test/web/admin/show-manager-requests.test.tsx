@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { storedAccount } from '#test/support/logging-in.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -120,7 +120,7 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
     await app.user.click(await button('Approve', 'Rhoda D.'))
     expect(await screen.findByText('No requests found.')).toBeDefined()
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
-    const mails = mailsIn(world.store).filter(({ to }) => to === account.email)
+    const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
     expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   },
 )
@@ -138,7 +138,7 @@ test('Deny asks for an optional reason; a failure stays in the dialog with the i
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('No requests found.')).toBeDefined()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('No requests found.'))
-  const mails = mailsIn(world.store).filter(({ to }) => to === account.email)
+  const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
   expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { openTellMe } from '#test/support/tell-me.tsx'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
@@ -25,7 +25,7 @@ test('a user gets the alert with one press, without a mail, and a link to all of
   expect(storedAlerts()).toMatchObject([
     { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
   ])
-  expect(mailsIn(world.store)).toEqual([])
+  expect(outboxOf(world.store)).toEqual([])
   await app.user.click(app.dialog.getByRole('link', { name: 'See your alerts' }))
   await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { makePushBrowser } from '#test/support/push-browser.ts'
 import { openTellMe } from '#test/support/tell-me.tsx'
 import { newSubscription } from '#test/support/valid-records.ts'
@@ -28,7 +28,7 @@ describe('a visitor', () => {
     await app.dialog.findByText(/^Done. We’ll tell you/)
     expect(calls).toEqual(['requestPermission', `subscribe ${world.ports.push.publicKey}`])
     expect(stored()).toMatchObject([{ email: null, browser: subscription, locale: 'en' }])
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
   })
 
   test('gets both, and keeps the address while choosing', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN } from '#test/support/alerts.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
 import { openTellMe } from '#test/support/tell-me.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 const openDialog = (options: Parameters<typeof openTellMe>[1], name?: string) => openTellMe(world, options, name)
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
-const mailed = () => mailsIn(world.store).map(({ to, template }) => [to, template])
+const mailed = () => outboxOf(world.store).map(({ to, template }) => [to, template])
 
 describe('a visitor', () => {
   test('asks for shows of the filter, and is mailed a link to confirm', async () => {

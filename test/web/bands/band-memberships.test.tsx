@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { readyButton } from '#test/support/ready-button.ts'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -26,8 +26,8 @@ const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string
   return { ...app, press }
 }
 
-const mailsTo = ({ email }: Account) =>
-  mailsIn(world.store)
+const mailTo = ({ email }: Account) =>
+  outboxOf(world.store)
     .filter(({ to }) => to === email)
     .map(({ template, data }) => ({ template, data }))
 const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))
@@ -115,7 +115,7 @@ describe('an approver', () => {
     await app.press(`Approve ${claimant.account.displayName}`)
     await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())
-    expect(mailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
+    expect(mailTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
   test('denies with a reason for the user', async () => {
@@ -127,9 +127,7 @@ describe('an approver', () => {
     await app.user.type(dialog.getByLabelText(/^Reason/), 'Nobody knows you')
     await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
     await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)).toBeUndefined())
-    expect(mailsTo(claimant.account)).toMatchObject([
-      { template: 'claim-denied', data: { reason: 'Nobody knows you' } },
-    ])
+    expect(mailTo(claimant.account)).toMatchObject([{ template: 'claim-denied', data: { reason: 'Nobody knows you' } }])
   })
 
   test("can end another's membership only as an admin", async () => {

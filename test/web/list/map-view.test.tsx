@@ -17,7 +17,7 @@ beforeEach(async () => {
   await addShow(world, { ...roma, venueName: 'Traffic', showDate: '2026-11-29' })
 })
 
-const spotsOf = (page: ParentNode) =>
+const markersOf = (page: ParentNode) =>
   [...page.querySelectorAll('[role=listitem] a')].map((link) => [
     link.getAttribute('aria-label'),
     link.getAttribute('href'),
@@ -36,19 +36,19 @@ describe('the server-rendered map', () => {
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('http://localhost/?view=map')
     expect(page.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
     expect(page.querySelector('svg:has(.map-land)')?.getAttribute('aria-hidden')).toBe('true')
-    expect(spotsOf(page).map(([label]) => label)).toEqual(['Berlin: 2 shows', 'Traffic, Roma: 1 show'])
+    expect(markersOf(page).map(([label]) => label)).toEqual(['Berlin: 2 shows', 'Traffic, Roma: 1 show'])
     expect(listed(page)).toHaveLength(3)
     expect(page.querySelector('#map-count')?.textContent).toBe('3 shows in this area')
   })
 
   test('opens a spot larger, and the shows of a venue as a list', async () => {
     const { page } = await openPage(world, '/?country=DE&view=map')
-    expect(spotsOf(page).length).toBeGreaterThan(0)
+    expect(markersOf(page).length).toBeGreaterThan(0)
     const all = (await openPage(world, '/?view=map')).page
-    const [larger, venue] = spotsOf(all).map(([, href]) => href)
+    const [larger, venue] = markersOf(all).map(([, href]) => href)
     const [west = 0, , east = 0] = boxIn(larger)
     expect([west > 12, east < 15]).toEqual([true, true])
-    expect(spotsOf((await openPage(world, larger ?? '')).page).map(([label]) => label)).toEqual([
+    expect(markersOf((await openPage(world, larger ?? '')).page).map(([label]) => label)).toEqual([
       'SO36, Berlin: 1 show',
       'Lido, Berlin: 1 show',
     ])

@@ -53,8 +53,8 @@ describe('the plan', () => {
     ['cancelled', { status: 'cancelled' }, {}],
     ['postponed', { status: 'postponed' }, {}],
     ['deleted', {}, { isDeleted: true }],
-  ] as const)('a show that is %s overlaps with none', (_state, facts: Partial<RsvpShow>, changes) => {
-    const off = knownRsvp({ showTitle: 'off', ...facts }, changes)
+  ] as const)('a show that is %s overlaps with none', (_state, show: Partial<RsvpShow>, changes) => {
+    const off = knownRsvp({ showTitle: 'off', ...show }, changes)
     expect(overlapsIn(knownRsvp({ showTitle: 'on' }), off)).toEqual([['2026-11-20', { on: [], off: [] }]])
   })
 })

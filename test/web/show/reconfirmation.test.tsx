@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { readyButton } from '#test/support/ready-button.ts'
 import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   show = await addShow(world)
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.requestReconfirmation(10)
-  const mail = mailsIn(world.store).find(({ template }) => template === 'still-on')
+  const mail = outboxOf(world.store).find(({ template }) => template === 'still-on')
   token = mail?.template === 'still-on' ? mail.data.token : ''
 })
 

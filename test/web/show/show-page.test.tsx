@@ -90,7 +90,7 @@ describe('the page of a show', () => {
     expect(texts(page, doorFacts)).toEqual([
       ...['Step-free entrance Yes', 'Seating No', 'Strobe lights Yes', 'Curfew 11:00 PM'],
     ])
-    expect(texts(page, '.factlist dd').at(-1)).toBe('Pay what you can, 5 to 10')
+    expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
     const ofVenue = await openPage(world, `/venues/${venue.slug}`)
     expect(texts(ofVenue.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
     expect(text((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')

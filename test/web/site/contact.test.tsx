@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -18,7 +18,7 @@ const submitButton = async () => {
 }
 const fieldValues = () =>
   ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-const sentMessages = (world: World) => mailsIn(world.store).map(({ data }) => data)
+const sentMessages = (world: World) => outboxOf(world.store).map(({ data }) => data)
 
 test('the contact form sends a message, confirms it, and clears the fields (specification section 4)', async () => {
   const world = makeWorld()

@@ -14,53 +14,53 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 
 describe('the log line of a log-in', () => {
   /** Returns the log line of a log-in without level, message, request id and duration, after checking those. */
-  const logInFacts = async (
+  const logInLine = async (
     make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {
     const world = makeHttpWorld()
     const credentials = await make(world)
     await world.visit().post('/api/auth/login', credentials)
     const [line] = world.lines.filter(({ route }) => route === '/api/auth/login')
-    const { level, message, requestId, ms, ...facts }: Partial<LogLine> = line ?? {}
+    const { level, message, requestId, ms, ...fields }: Partial<LogLine> = line ?? {}
     expect({ level, message, requestId, ms }).toEqual({
       level: 'info',
       message: 'request',
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       ms: expect.any(Number),
     })
-    return facts
+    return fields
   }
   const line = { method: 'POST', route: '/api/auth/login', client: expect.any(String), subject: expect.any(String) }
 
   it('names the account when the log-in succeeds', async () => {
     let id = ''
-    const facts = await logInFacts(async ({ addAccount }) => {
+    const fields = await logInLine(async ({ addAccount }) => {
       const account = await addAccount([])
       id = account.id
       return { email: account.email, password: PASSWORD }
     })
-    expect(facts).toEqual({ ...line, status: 200, accountId: id })
+    expect(fields).toEqual({ ...line, status: 200, accountId: id })
   })
 
   it('names the refusal, whether or not the account exists', async () => {
-    const known = await logInFacts(async ({ addAccount }) => ({
+    const known = await logInLine(async ({ addAccount }) => ({
       email: (await addAccount([])).email,
       password: WRONG_PASSWORD,
     }))
-    const unknown = await logInFacts(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
+    const unknown = await logInLine(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
     expect([known, unknown]).toEqual(Array(2).fill({ ...line, status: 401, refusal: 'login.failed' }))
   })
 
   it('names the refusal of a suspended or unconfirmed account', async () => {
     const suspendedAt = new Date(0)
     expect(
-      await logInFacts(async ({ addAccount }) => ({
+      await logInLine(async ({ addAccount }) => ({
         email: (await addAccount([], { suspendedAt })).email,
         password: PASSWORD,
       })),
     ).toMatchObject({ status: 403, refusal: 'login.suspended' })
     expect(
-      await logInFacts(async ({ addAccount }) => ({
+      await logInLine(async ({ addAccount }) => ({
         email: (await addAccount([], { confirmedAt: null })).email,
         password: PASSWORD,
       })),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -94,7 +94,7 @@ describe('an email address', () => {
     const account = await world.addAccount([], { email: email as never })
     const visitor = world.visit()
     expect((await visitor.post('/api/passwords/forgot-password', { email: ` ${email} ` })).status).toBe(200)
-    expect(mailsIn(world.store).at(-1)).toMatchObject({ to: account.email })
+    expect(outboxOf(world.store).at(-1)).toMatchObject({ to: account.email })
     expect((await visitor.post('/api/auth/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(200)
   })
 

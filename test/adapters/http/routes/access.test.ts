@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 const PATH = '/api/access'
@@ -93,7 +93,7 @@ describe('deciding a request', () => {
     expect(await listRequests()).toMatchObject([{ is_granted: true }])
     expect((await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)).status).toBe(200)
     expect(await roles()).toEqual(['ShowManager'])
-    const mails = mailsIn(world.store).filter(({ to }) => to === account.email)
+    const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
     expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 

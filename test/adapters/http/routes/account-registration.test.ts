@@ -3,12 +3,12 @@ import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
-const mailsOf = ({ store }: HttpWorld) => mailsIn(store).map(({ to, template }) => `${template} ${to}`)
+const mailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }) => `${template} ${to}`)
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 let world: HttpWorld
@@ -41,7 +41,7 @@ describe('POST /api/alerts', () => {
       const response = await world.visit().post('/api/alerts', alert({ email: address }))
       expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
       expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
-      expect(mailsIn(world.store).at(-1)).toMatchObject({ to: address, template: 'confirm-alert' })
+      expect(outboxOf(world.store).at(-1)).toMatchObject({ to: address, template: 'confirm-alert' })
     }
   })
 
@@ -53,7 +53,7 @@ describe('POST /api/alerts', () => {
     expect(await bodyOf(await user.get('/api/subscribers/me'))).toMatchObject({
       alerts: [{ filter: { city: 'Oakland' }, frequency: 'daily', isConfirmed: true, isPaused: false }],
     })
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('POST /api/alerts', () => {
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
     const { errors } = await problemOf(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
-    expect(mailsIn(world.store)).toEqual([])
+    expect(outboxOf(world.store)).toEqual([])
   })
 
   it('refuses a show that is unknown', async () => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   visitor = await world.visitAs(account)
 })
 const stored = () => world.store.stored().accounts.get(account.id)
-const mails = () => mailsIn(world.store).map(({ to, template }) => `${template} ${to}`)
+const mails = () => outboxOf(world.store).map(({ to, template }) => `${template} ${to}`)
 
 describe('GET /api/profile', () => {
   it("returns the user's own profile", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -30,7 +30,7 @@ describe('POST /api/passwords/forgot-password', () => {
     const response = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Reset link sent successfully.'))
-    expect(mailsIn(world.store)).toMatchObject([{ template: 'reset-password', to: email }])
+    expect(outboxOf(world.store)).toMatchObject([{ template: 'reset-password', to: email }])
   })
 
   it('invalidates the previous link', async () => {
@@ -51,7 +51,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(world.store.stored().sessions.size).toBe(0)
-    expect(mailsIn(world.store).at(-1)).toMatchObject({ template: 'password-changed' })
+    expect(outboxOf(world.store).at(-1)).toMatchObject({ template: 'password-changed' })
     await problemOf(await logIn(PASSWORD), 401)
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
@@ -62,7 +62,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
     const [refused] = responses.filter(({ status }) => status === 410)
     expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: LINK_INVALID })
-    const notices = mailsIn(world.store).filter(({ template }) => template === 'password-changed')
+    const notices = outboxOf(world.store).filter(({ template }) => template === 'password-changed')
     expect(notices).toHaveLength(1)
   })
 

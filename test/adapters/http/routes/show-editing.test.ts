@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
@@ -135,7 +135,7 @@ describe('/api/still-on/{token}', () => {
   it('returns the show on GET and records the answer on POST, for anyone with the link', async () => {
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.requestReconfirmation(10)
-    const [mail] = mailsIn(world.store)
+    const [mail] = outboxOf(world.store)
     if (mail?.template !== 'still-on') throw new Error('Expected a reconfirmation email')
     const address = `/api/still-on/${mail.data.token}`
     const reader = world.visit()

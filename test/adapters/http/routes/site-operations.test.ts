@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
@@ -17,7 +17,7 @@ describe('POST /api/contact', () => {
     const response = await world.visit().post('/api/contact', message)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Email sent successfully!'))
-    expect(mailsIn(world.store)).toMatchObject([{ data: message }])
+    expect(outboxOf(world.store)).toMatchObject([{ data: message }])
   })
 
   it.each([
@@ -41,8 +41,8 @@ describe('POST /api/contact', () => {
       const { status } = await visitor.post('/api/contact', { ...message, [field]: payload })
       expect([200, 422]).toContain(status)
     }
-    expect(mailsIn(world.store).filter(({ to }) => to !== owner.email)).toEqual([])
-    const sent = mailsIn(world.store).map(({ data }) => data)
+    expect(outboxOf(world.store).filter(({ to }) => to !== owner.email)).toEqual([])
+    const sent = outboxOf(world.store).map(({ data }) => data)
     for (const { email, subject } of sent as { email: string; subject: string }[]) {
       expect(email).toBe(message.email)
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
@@ -53,7 +53,7 @@ describe('POST /api/contact', () => {
     const visitor = world.visit()
     await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
     expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
-    expect(mailsIn(world.store).length).toBe(0)
+    expect(outboxOf(world.store).length).toBe(0)
   })
 })
 

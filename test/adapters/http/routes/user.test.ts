@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
+import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -87,7 +87,7 @@ describe('POST /api/users/{id}/suspend', () => {
     const reinstated = await admin.post(`/api/users/${account.id}/reinstate`)
     expect(await reinstated.json()).toEqual(messageOf('Account reinstated.'))
     expect((await logIn()).status).toBe(200)
-    expect(mailsIn(world.store).map(({ template }) => template)).toEqual(['account-suspended', 'account-reinstated'])
+    expect(outboxOf(world.store).map(({ template }) => template)).toEqual(['account-suspended', 'account-reinstated'])
   })
 
   it.each([{}, { reason: '' }, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(257) }])(

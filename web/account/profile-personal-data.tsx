@@ -15,9 +15,9 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-export function ProfileOwnData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+export function ProfilePersonalData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
-    <ProfileSection title={m.own_data_title()}>
+    <ProfileSection title={m.personal_data_title()}>
       <Export name={profile.name} />
       <Deletion onDeleted={onDeleted} />
     </ProfileSection>
@@ -37,20 +37,20 @@ function Export({ name }: { name: string }) {
         `${JSON.stringify(data, null, 2)}\n`,
         'application/json',
       )
-      toast(m.own_data_saved())
+      toast(m.personal_data_saved())
     })
   return (
     <div className="stack stack--close">
-      <p>{m.own_data_lead()}</p>
+      <p>{m.personal_data_lead()}</p>
       <button className="btn" type="button" disabled={isBusy} onClick={download}>
-        {m.own_data_download()}
+        {m.personal_data_download()}
       </button>
       <StatusLine
         status={
           isBusy
             ? { tone: 'busy', text: m.common_loading() }
             : failure !== null
-              ? { tone: 'bad', text: m.own_data_failed({ reason: failureText(failure) }) }
+              ? { tone: 'bad', text: m.personal_data_failed({ reason: failureText(failure) }) }
               : null
         }
       />

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ExternalLinks } from '#web/ui/external-links.tsx'
 
-export function AboutUser({ bio, url }: { bio: string | null; url: string | null }) {
+export function UserBio({ bio, url }: { bio: string | null; url: string | null }) {
   return (
     <>
       {bio && (

@@ -4,7 +4,7 @@ import { isUnavailable, READ_ONLY_SQLSTATE } from './errors.ts'
 
 export type Server = { host: string; port: number }
 
-export type Primary = {
+export type PrimaryLocator = {
   /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable`. */
   find(): Promise<Server>
   /** Makes the next call search again, if this is the known primary. */
@@ -14,7 +14,7 @@ export type Primary = {
 const PROBE_TIMEOUT_MS = 1500
 const RETRY_MS = 250
 
-export const makePrimary = (urls: readonly string[]): Primary => {
+export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
   let known: Server | null = null
   let search: Promise<Server> | null = null
   const start = (): Promise<Server> => {

@@ -6,9 +6,9 @@ const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z])
 
 /** Keeps mail programs from linking user text: replaces inner full stops with the similar one-dot leader, and adds a space
  * before `//`. Adds nothing invisible, because spam filters flag that. */
-export const inertText = (text: string): string => text.replace(DOTS, '․').replace(/:(?=\/\/)/g, ': ')
+export const defang = (text: string): string => text.replace(DOTS, '․').replace(/:(?=\/\/)/g, ': ')
 
 const MAX_NAME_LENGTH = 60
 
-export const inertName = (name: string): string =>
-  inertText(truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH))
+export const defangName = (name: string): string =>
+  defang(truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH))

@@ -6,7 +6,7 @@ import { AT, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
+export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()

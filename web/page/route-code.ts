@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** Lazy code that some addresses of a screen need. It is loaded before such a page is rendered or hydrated
- * (`RouteSpec.extraCode`), and on navigation by {@link useAddressCode}. */
-export type AddressCode<Code> = {
+ * (`RouteSpec.extraCode`), and on navigation by {@link useRouteCode}. */
+export type RouteCode<Code> = {
   /** Its file name without extension. */
   source: string
   load: () => Promise<Code>
@@ -10,8 +10,8 @@ export type AddressCode<Code> = {
   hasFailed?: boolean
 }
 
-export const addressCode = <Code>(source: string, load: () => Promise<Code>): AddressCode<Code> => {
-  const code: AddressCode<Code> = {
+export const routeCode = <Code>(source: string, load: () => Promise<Code>): RouteCode<Code> => {
+  const code: RouteCode<Code> = {
     source,
     load: async () => {
       code.loaded ??= await load()
@@ -22,13 +22,13 @@ export const addressCode = <Code>(source: string, load: () => Promise<Code>): Ad
 }
 
 /** Reloads the page after the second failure: some browsers never retry a failed module import. The URL keeps what was chosen. */
-const onFailure = (code: AddressCode<unknown>): void => {
+const onFailure = (code: RouteCode<unknown>): void => {
   if (code.hasFailed && navigator.onLine) location.reload()
   code.hasFailed = true
 }
 
 /** Returns the code once it is loaded. Retries a failed load when `retryOn` changes. */
-export function useAddressCode<Code>(wanted: AddressCode<Code> | undefined, retryOn: unknown): Code | undefined {
+export function useRouteCode<Code>(wanted: RouteCode<Code> | undefined, retryOn: unknown): Code | undefined {
   const [, rerender] = useState({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value shows that the network is back
   useEffect(() => {

@@ -6,9 +6,9 @@ import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
 type Cluster = ShowMap['clusters'][number]
 
 /** A mark on the map, and the smallest screen that has room for its name. */
-export type Spot = Cluster & { name: 'phone' | 'desk' | null }
+export type Marker = Cluster & { name: 'phone' | 'desk' | null }
 
-/** Closer clusters become one spot, so that marks do not cover each other on a phone. In units of the picture. */
+/** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
 /** The width of a letter, of a line and of a mark, in pixels. */
 const LETTER = 7.5
@@ -29,57 +29,57 @@ const unitsOf = (area: Area, place: Cluster) => {
 
 /** Merges clusters that are too close to each other into the one with the most shows, which keeps its position. */
 const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
-  const spots: Cluster[] = []
+  const markers: Cluster[] = []
   for (const cluster of clusters) {
     const at = unitsOf(area, cluster)
-    const near = spots.findIndex((spot) => {
-      const { x, y } = unitsOf(area, spot)
+    const near = markers.findIndex((marker) => {
+      const { x, y } = unitsOf(area, marker)
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
-    const spot = spots[near]
-    if (spot) spots[near] = together(spot, cluster)
-    else spots.push(cluster)
+    const marker = markers[near]
+    if (marker) markers[near] = together(marker, cluster)
+    else markers.push(cluster)
   }
-  return spots
+  return markers
 }
 
-const together = (spot: Cluster, other: Cluster): Cluster => ({
-  ...spot,
-  ...boxAround([spot, other]),
-  shows: spot.shows + other.shows,
-  venues: spot.venues + other.venues,
-  cities: spot.venueCity === other.venueCity && spot.cities === 1 ? other.cities : spot.cities + other.cities,
+const together = (marker: Cluster, other: Cluster): Cluster => ({
+  ...marker,
+  ...boxAround([marker, other]),
+  shows: marker.shows + other.shows,
+  venues: marker.venues + other.venues,
+  cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-/** Returns the spots of a map with the most shows first, and names as many as have room. */
-export const spotsOf = (clusters: readonly Cluster[], area: Area): Spot[] => {
-  const spots = merged(clusters, area).map((spot) => ({ ...spot, name: null as Spot['name'] }))
+/** Returns the markers of a map with the most shows first, and names as many as have room. */
+export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
+  const markers = merged(clusters, area).map((marker) => ({ ...marker, name: null as Marker['name'] }))
   for (const screen of ['phone', 'desk'] as const) {
     const size = screens[screen]
-    const rects = spots.map((spot) => {
-      const { x, y } = unitsOf(area, spot)
-      const half = (spot.venueCity.length * LETTER) / size / 2
+    const rects = markers.map((marker) => {
+      const { x, y } = unitsOf(area, marker)
+      const half = (marker.venueCity.length * LETTER) / size / 2
       const top = y + MARK / 2 / size
       return {
         mark: { left: x - MARK / 2 / size, right: x + MARK / 2 / size, top: y - MARK / 2 / size, bottom: top },
         name: { left: x - half, right: x + half, top, bottom: top + LINE / size },
       }
     })
-    const named = rects.filter((_, at) => spots[at]?.name).map(({ name }) => name)
+    const named = rects.filter((_, at) => markers[at]?.name).map(({ name }) => name)
     for (const [at, { name }] of rects.entries()) {
-      const spot = spots[at]
+      const marker = markers[at]
       const isFree =
         name.left >= 0 &&
         name.right <= MAP_WIDTH &&
         name.bottom <= MAP_HEIGHT &&
         !rects.some(({ mark }, other) => other !== at && overlap(mark, name)) &&
         !named.some((other) => overlap(other, name))
-      if (!spot || spot.name || !isFree) continue
-      spot.name = screen
+      if (!marker || marker.name || !isFree) continue
+      marker.name = screen
       named.push(name)
     }
   }
-  return spots
+  return markers
 }
 
 /** Whether all its shows are at one point, so that zooming in would not separate them. */

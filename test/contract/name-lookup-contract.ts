@@ -5,7 +5,7 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (minutes: number) => ({ createdAt: new Date(AT.getTime() + minutes * 60_000) })
 
-export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
+export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()

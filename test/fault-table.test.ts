@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultChart } from './support/faults/fault-chart.ts'
-import { type FaultLine, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-lines.ts'
+import { type FaultRow, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-table.ts'
 
-const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
-const full: FaultLine = {
+const line: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
+const full: FaultRow = {
   ...line,
   ...{ acknowledged: 20, lost: 0, partial: 0, duplicated: 0 },
   mails: { expected: 8, received: 8, maxCopies: 2 },

@@ -16,7 +16,7 @@ export type StoredMetrics = {
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
 /** The sources of all metrics. All but `stored` concern this process; their totals count from its start. */
-export type Sources = {
+export type MetricSources = {
   version: string
   responses: {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void

@@ -2,24 +2,24 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 
-type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
+type OrphanSweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
-const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
-/** Killed processes leave few strays. If there are more, and they are the majority, the files belong to another database. */
-const MAX_EXPECTED_STRAYS = 16
+const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
+/** Killed processes leave few orphaned files. If there are more, and they are the majority, the files belong to another database. */
+const MAX_EXPECTED_ORPHANS = 16
 
-/** Checks the `limit` files after `after` and deletes strays older than a day, such as those left by killed processes. Deletes nothing
+/** Checks the `limit` files after `after` and deletes orphaned files older than a day, such as those left by killed processes. Deletes nothing
  * (`isRefused`) if most files are unknown, because the matching database may not be restored yet. Rejects with `unavailable`. */
-export const makeSweepStrays =
+export const makeSweepOrphanedFiles =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
-  async (after: string | null, limit = 400): Promise<StraySweep> => {
+  async (after: string | null, limit = 400): Promise<OrphanSweep> => {
     const files = await imageFiles.list({ after, limit })
-    const before = clock.now().getTime() - STRAY_AFTER_MS
+    const before = clock.now().getTime() - ORPHAN_AFTER_MS
     const oldNames = files.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ name }) => name)
     const known = await transact((stores) => knownNames(stores, oldNames))
-    const strays = oldNames.filter((name) => !known.has(name))
-    const isRefused = strays.length > MAX_EXPECTED_STRAYS && strays.length > known.size
-    const deletable = isRefused ? [] : strays
+    const orphans = oldNames.filter((name) => !known.has(name))
+    const isRefused = orphans.length > MAX_EXPECTED_ORPHANS && orphans.length > known.size
+    const deletable = isRefused ? [] : orphans
     const results = await Promise.allSettled(deletable.map((name) => imageFiles.remove(name)))
     const failed = results.filter(({ status }) => status === 'rejected').length
     return { next: files.at(-1)?.name ?? null, removed: deletable.length - failed, failed, isRefused }

@@ -6,7 +6,7 @@ export const LONG_LIST = 100
 
 /** Returns whether the browser may skip the layout of off-screen shows. After Back and Forward, it waits until the list has been laid
  * out, because the scroll position is restored exactly. */
-export function useSkipsOffscreen(filter: string): boolean {
+export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
   const [laidOut, setLaidOut] = useState<string | null>(null)
   useEffect(() => {

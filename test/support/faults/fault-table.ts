@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** The outcome of one fault; omitted fields don't apply. */
-export type FaultLine = {
+export type FaultRow = {
   /** A short description. */
   fault: string
   times: number
@@ -23,12 +23,12 @@ export type FaultLine = {
 }
 
 /** Adds a line to the table of `npm run test:faults`; ignored in other runs. */
-export const reportFault = (line: FaultLine): void => {
+export const reportFault = (line: FaultRow): void => {
   const file = process.env.FAULTS_FILE
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
 
-export const readFaults = (text: string): FaultLine[] =>
+export const readFaults = (text: string): FaultRow[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
@@ -41,7 +41,7 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 const recoveryText = (ms: readonly number[]): string =>
   ms.length === 1 ? seconds(ms[0] ?? 0) : `${seconds(median(ms))} / ${seconds(Math.max(...ms))}`
 
-type Column = { heading: string; cell: (line: FaultLine) => string | number | undefined }
+type Column = { heading: string; cell: (line: FaultRow) => string | number | undefined }
 
 const columns: readonly Column[] = [
   { heading: 'fault', cell: ({ fault }) => fault },
@@ -62,7 +62,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */
-export const faultTable = (lines: readonly FaultLine[]): string => {
+export const faultTable = (lines: readonly FaultRow[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
     row(columns.map(({ heading }) => heading)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VenueId } from '#core/ids.ts'
 import { areaAround } from '#web/map/area.ts'
-import { isPoint, spotsOf } from '#web/map/spots.ts'
+import { isPoint, markersOf } from '#web/map/markers.ts'
 
 const area = areaAround({ west: -11, south: 35, east: 32, north: 62 })
 
@@ -20,26 +20,26 @@ const cluster = (venueCity: string, longitude: number, latitude: number, shows: 
   venueName: 'Loft',
 })
 
-test('clusters that would cover each other become one spot at the largest', () => {
-  const spots = spotsOf(
+test('clusters that would cover each other become one marker at the largest', () => {
+  const markers = markersOf(
     [cluster('Berlin', 13.4, 52.5, 9), cluster('Potsdam', 13.1, 52.4, 2), cluster('Roma', 12.5, 41.9, 1)],
     area,
   )
-  expect(spots).toMatchObject([
+  expect(markers).toMatchObject([
     { venueCity: 'Berlin', longitude: 13.4, shows: 11, venues: 2, cities: 2, west: 13.1, east: 13.4 },
     { venueCity: 'Roma', shows: 1, venues: 1, cities: 1 },
   ])
-  expect(spots.map(isPoint)).toEqual([false, true])
+  expect(markers.map(isPoint)).toEqual([false, true])
 })
 
 test('two clusters of one city are of one city', () => {
-  expect(spotsOf([cluster('Berlin', 13.4, 52.5, 9), cluster('Berlin', 13.3, 52.5, 1)], area)).toMatchObject([
+  expect(markersOf([cluster('Berlin', 13.4, 52.5, 9), cluster('Berlin', 13.3, 52.5, 1)], area)).toMatchObject([
     { venues: 2, cities: 1 },
   ])
 })
 
-test('spots are named where there is room: on phones the ones with the most shows, and none at the edge', () => {
-  const spots = spotsOf(
+test('markers are named where there is room: on phones the ones with the most shows, and none at the edge', () => {
+  const markers = markersOf(
     [
       cluster('Wien', 16.4, 48.2, 9),
       cluster('Bratislava', 23, 48.1, 5),
@@ -48,7 +48,7 @@ test('spots are named where there is room: on phones the ones with the most show
     ],
     area,
   )
-  expect(spots.map(({ venueCity, name }) => [venueCity, name])).toEqual([
+  expect(markers.map(({ venueCity, name }) => [venueCity, name])).toEqual([
     ['Wien', 'phone'],
     ['Bratislava', 'desk'],
     ['Bordeaux', 'phone'],

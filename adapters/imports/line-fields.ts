@@ -2,9 +2,9 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import type { ParsedShow } from '#core/imports/show-draft.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 
-/** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
- * fact. */
-type LineFacts = {
+/** The fields of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
+ * field. */
+type LineFields = {
   remainingText: string
   status: ShowStatus
   show: Pick<
@@ -67,7 +67,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
 
 /** Extracts times, price, age limit, link, status and the country of a flag from a text. The first of each kind
  * counts. */
-export const extractFacts = (text: string): LineFacts => {
+export const extractFields = (text: string): LineFields => {
   let remainingText = text
   const take = (pattern: RegExp): string | null => {
     const match = pattern.exec(remainingText)

@@ -4,7 +4,11 @@ const DEBOUNCE_MS = 300
 
 /** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, when something else changes it. `apply` gets
  * the changed text after the debounce if it is empty or `isComplete`, or at once through `applyNow`. */
-export function useTypedFilter(urlValue: string, apply: (text: string) => void, isComplete = (_text: string) => true) {
+export function useDebouncedFilter(
+  urlValue: string,
+  apply: (text: string) => void,
+  isComplete = (_text: string) => true,
+) {
   const [text, setText] = useState(urlValue)
   const applied = useRef(urlValue)
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,7 +3,7 @@ import type { NewMail } from './outbox-mail.ts'
 
 /** Returns the mail without the shows and alerts that its subscriber no longer watches, because an alert was ended, paused or
  * erased since. Returns null if that leaves nothing. Any other mail is returned unchanged. */
-export const stillWanted = async (
+export const dropEndedAlerts = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
   mail: NewMail,
 ): Promise<NewMail | null> => {

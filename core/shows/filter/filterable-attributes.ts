@@ -17,7 +17,7 @@ import type { ShowFilter } from './show-filter.ts'
 
 /** The part of a show that a filter examines, apart from its time. The keys are folded names. `point` is public: for a private
  * address, or one without coordinates, the centre of the city. */
-export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
+export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   genres: readonly Genre[]
   venueId: VenueId
@@ -29,12 +29,12 @@ export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' 
   door: readonly DoorCriterion[]
 }
 
-export const filterFactsOf = (
+export const filterableAttributesOf = (
   show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'> &
     Partial<Pick<Show, 'price' | 'doorFacts'>>,
   venue: FilteredVenue,
   genres: readonly Genre[],
-): FilterFacts => ({
+): FilterableAttributes => ({
   showDate: show.showDate,
   ageRestriction: show.ageRestriction,
   ageLimit: show.ageLimit,
@@ -96,7 +96,7 @@ export const makeMatchesFilter = ({ bands, genres, venues, city, region, country
   const door = doorCriteria.filter((criterion) => filter[criterion])
   const cityKey = city && fold(city)
   const regionKeys = regionKeysOf({ city, region, country })
-  return (show: FilterFacts): boolean =>
+  return (show: FilterableAttributes): boolean =>
     (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
     (genres.length === 0 || show.genres.some((genre) => genres.includes(genre))) &&
     (venues.length === 0 || venues.includes(show.venueId)) &&

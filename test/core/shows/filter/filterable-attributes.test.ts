@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter/filter-facts.ts'
+import {
+  filterableAttributesOf,
+  makeMatchesFilter,
+  makeMatchesWords,
+  searchableWords,
+} from '#core/shows/filter/filterable-attributes.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 
@@ -15,8 +20,8 @@ const show = newShow(venue, {
   ageRestriction: 'Yes',
   ageLimit: 18,
 })
-const facts = filterFactsOf(show, venue, ['ska', 'dub'])
-const matches = (query: Readonly<Record<string, string>>, of = facts): boolean =>
+const attributes = filterableAttributesOf(show, venue, ['ska', 'dub'])
+const matches = (query: Readonly<Record<string, string>>, of = attributes): boolean =>
   makeMatchesFilter(ShowFilter.parse(query))(of)
 
 describe('a filter matches the show', () => {
@@ -52,15 +57,15 @@ describe('a filter matches the show', () => {
 })
 
 test('a distance counts from the centre of the city for a private address, and never matches without a point', () => {
-  const secret = filterFactsOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
+  const secret = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
   expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
   const nowhere = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
-  expect(matches({ near: '37.34,-121.89' }, filterFactsOf(show, { ...venue, ...nowhere }, []))).toBe(false)
+  expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...nowhere }, []))).toBe(false)
 })
 
 test('shows without an age limit match every age, and those of an unknown limit none', () => {
-  const all = { ...facts, ageRestriction: 'No', ageLimit: null } as const
-  const unknown = { ...facts, ageRestriction: 'Unknown', ageLimit: null } as const
+  const all = { ...attributes, ageRestriction: 'No', ageLimit: null } as const
+  const unknown = { ...attributes, ageRestriction: 'Unknown', ageLimit: null } as const
   for (const ages of ['all', '1']) expect([matches({ ages }, all), matches({ ages }, unknown)]).toEqual([true, false])
 })
 

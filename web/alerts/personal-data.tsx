@@ -12,7 +12,7 @@ type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
 /** Downloads or deletes everything that is stored. The download for this browser contains its subscription, which only the browser
  * may know. */
-export function OwnData({ subscriber, data, isOwnBrowser, onErased }: Props) {
+export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()
   const toast = useToast()
   const { name: siteName } = useSite()

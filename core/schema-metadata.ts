@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export type SchemaFacts = {
+export type SchemaMetadata = {
   type?: 'integer' | 'number' | 'boolean'
   format?: 'date' | 'email' | 'uri'
   pattern?: string
@@ -11,5 +11,5 @@ export type SchemaFacts = {
   default?: number | boolean
 }
 
-/** Facts for the API document that Zod can't derive from refinements and transforms. */
-export const schemaFacts = z.registry<SchemaFacts>()
+/** Metadata for the API document that Zod can't derive from refinements and transforms. */
+export const schemaMetadata = z.registry<SchemaMetadata>()
