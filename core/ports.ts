@@ -81,7 +81,7 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds people whose mails were queued since `startedAt` to the last run of the alerts, or starts one if that is over and its mails
+  /** Adds people whose emails were queued since `startedAt` to the last run of the alerts, or starts one if that is over and its emails
    * are sent. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
@@ -108,7 +108,7 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Links in mails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
+/** Links in emails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
 export type SignedLinks = {
   sign(purpose: LinkPurpose, payload: string): string
   /** Returns the payload, or null if the token is not one of this purpose. */

@@ -166,6 +166,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered mails, latest first. */
+  /** Counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

@@ -147,7 +147,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:alerts': {
     program: 'test/bench/alerts.ts',
-    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers beside its mails.',
+    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers beside its emails.',
     flags: {
       alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
       shows: { takes: 'N', default: '500', about: 'shows to match' },
@@ -159,8 +159,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       },
       minutes: { takes: 'N', default: '3', about: 'minutes of edits' },
       people: { takes: 'N', default: '100000', about: 'people who get the digest' },
-      timed: { takes: 'N', default: '100000', about: 'of them, people whose mails are queued and timed' },
-      mails: { takes: 'N', default: '20000', about: 'mails to send before the readers are measured' },
+      timed: { takes: 'N', default: '100000', about: 'of them, people whose emails are queued and timed' },
+      emails: { takes: 'N', default: '20000', about: 'emails to send before the readers are measured' },
       rounds: rounds('5'),
       seconds: seconds('10'),
     },
@@ -222,8 +222,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   'bench:mail': {
     program: 'test/bench/mail.ts',
     does: 'Measures how fast one process drains the outbox to a mail server.',
-    flags: { mails: { takes: 'N', default: '1000', about: 'emails per round' }, rounds: rounds('3') },
-    example: 'npm run bench:mail -- --mails 5000',
+    flags: { emails: { takes: 'N', default: '1000', about: 'emails per round' }, rounds: rounds('3') },
+    example: 'npm run bench:mail -- --emails 5000',
   },
   'bench:restart': {
     program: 'test/bench/restart.ts',

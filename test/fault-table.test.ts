@@ -9,7 +9,7 @@ const line: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, u
 const full: FaultRow = {
   ...line,
   ...{ acknowledged: 20, lost: 0, partial: 0, duplicated: 0 },
-  mails: { expected: 8, received: 8, maxCopies: 2 },
+  emails: { expected: 8, received: 8, maxCopies: 2 },
   recoveredMs: [3000, 1000, 2040],
 }
 

@@ -9,13 +9,13 @@ export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'd
 
 type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes `send` reject with this reason for mails to the address; null ends that. */
+  /** Makes `send` reject with this reason for emails to the address; null ends that. */
   failFor(address: string, reason: string | null): void
   /** Makes `send` resolve to a refusal, by default of the address. */
   refuseFor(address: string, refusal?: Partial<MailRefusal>): void
 }
 
-/** Stores the latest mails in memory, for tests. */
+/** Stores the latest emails in memory, for tests. */
 export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
   const sent: SentMail[] = []
   const failureReasons = new Map<string, string>()

@@ -56,7 +56,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes tokens and mails that contain only the account's email address. Mails to an address that it wanted to change to
+/** Also deletes tokens and emails that contain only the account's email address. Emails to an address that it wanted to change to
  * stay, except the confirmations. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)

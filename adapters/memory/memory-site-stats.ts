@@ -12,11 +12,11 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
   count: async ({ now, since, givenUpLimit }) => {
     const { shows, accounts, requests, memberships, bands, jobs } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
-    const mails = [...jobs.values()].filter(({ name }) => isMailQueue(name))
-    const waiting = mails
+    const emails = [...jobs.values()].filter(({ name }) => isMailQueue(name))
+    const waiting = emails
       .filter(({ name, givenUpAt }) => name === 'mail' && !givenUpAt)
       .map(({ createdAt }) => createdAt)
-    const givenUpRows = mails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
+    const givenUpRows = emails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
       givenUpAt ? [{ template: (payload as NewMail).template, createdAt, givenUpAt, reason: lastError }] : [],
     )
     return clone({

@@ -10,7 +10,7 @@ export type Metrics = {
   contentType: string
   /** Does not reject when the database is down; the metrics read from it are missing then. */
   text(): Promise<string>
-  countMails(outcome: MailOutcome, count: number): void
+  countEmails(outcome: MailOutcome, count: number): void
   /** Counts finished runs of a job. A count of 0 makes the job appear in the metrics. */
   countRuns(name: string, result: 'success' | 'failure', count: number): void
 }
@@ -36,13 +36,13 @@ export const makeMetrics = (sources: MetricSources, { maxWaitMs }: { maxWaitMs?:
   addResponseMetrics(registry, sources)
   addLoadMetrics(registry, sources)
   addStoredMetrics(registry, sources, maxWaitMs)
-  const mails = new Counter({
+  const emails = new Counter({
     name: 'upstroke_mails_total',
     help: 'Emails from the outbox that this process tried to deliver, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
-  for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'postponed', 'given_up']) emails.inc({ outcome }, 0)
   // The second name is deprecated.
   const runs = ['upstroke_job_runs_total', 'upstroke_job_rounds_total'].map(
     (name) =>
@@ -56,7 +56,7 @@ export const makeMetrics = (sources: MetricSources, { maxWaitMs }: { maxWaitMs?:
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    countMails: (outcome, count) => mails.inc({ outcome }, count),
+    countEmails: (outcome, count) => emails.inc({ outcome }, count),
     countRuns: (name, result, count) => {
       for (const counter of runs) counter.inc({ name, result }, count)
     },

@@ -1,7 +1,7 @@
 import type { Core } from '#core/core.ts'
 import { type BackgroundJob, batchResult, type Run } from './job.ts'
 
-/** Mails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
+/** Emails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
 const BATCH_SIZE = 5
 
 export const deliverMail: BackgroundJob = {
@@ -12,13 +12,13 @@ export const deliverMail: BackgroundJob = {
   stopTimeoutMs: 9_000,
   run: async (core, { log }) => {
     const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
-    logFailedMails(log, failed)
+    logFailedEmails(log, failed)
     return batchResult(claimedCount, BATCH_SIZE)
   },
 }
 
 type Delivery = Awaited<ReturnType<Core['deliverMail']>>
 
-export const logFailedMails = (log: Run['log'], failed: Delivery['failed']): void => {
+export const logFailedEmails = (log: Run['log'], failed: Delivery['failed']): void => {
   for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
 }

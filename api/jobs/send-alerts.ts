@@ -2,7 +2,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
-/** Queues the mails and notifications of subscribers who have something due. Pauses half of the time, so that readers of the same
+/** Queues the emails and notifications of subscribers who have something due. Pauses half of the time, so that readers of the same
  * process are not starved by a large digest. */
 export const sendAlerts: BackgroundJob = {
   name: 'alerts',

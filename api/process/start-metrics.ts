@@ -44,11 +44,11 @@ const storedStats =
     return { ...stats, jobs }
   }
 
-const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
+const counters = ({ countEmails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({
     ...core,
-    deliverMail: withCounts(countMails, core.deliverMail),
-    deliverAlertMail: withCounts(countMails, core.deliverAlertMail),
+    deliverMail: withCounts(countEmails, core.deliverMail),
+    deliverAlertMail: withCounts(countEmails, core.deliverAlertMail),
   }),
   withRunCounts: (recorderOf) => (name) => {
     const record = recorderOf(name)
@@ -61,12 +61,12 @@ const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'with
 })
 
 const withCounts =
-  (countMails: Metrics['countMails'], deliver: Core['deliverMail']): Core['deliverMail'] =>
+  (countEmails: Metrics['countEmails'], deliver: Core['deliverMail']): Core['deliverMail'] =>
   async (batch) => {
     const delivery = await deliver(batch)
     const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
-    countMails('sent', delivery.claimedCount - delivery.failed.length)
-    countMails('postponed', delivery.failed.length - givenUp)
-    countMails('given_up', givenUp)
+    countEmails('sent', delivery.claimedCount - delivery.failed.length)
+    countEmails('postponed', delivery.failed.length - givenUp)
+    countEmails('given_up', givenUp)
     return delivery
   }

@@ -12,7 +12,7 @@ export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** Grants a role and mails the user. Idempotent. It takes effect with the user's next HTTP request. An
+/** Grants a role and emails the user. Idempotent. It takes effect with the user's next HTTP request. An
  * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found` or
  * `request.not_found`. */
 export const makeGrantRole =
@@ -38,7 +38,7 @@ export const makeGrantRole =
     return role
   }
 
-/** Revokes a role and mails the user. Idempotent. Throws `permission.*`, `account.not_found` or `account.last_owner`. */
+/** Revokes a role and emails the user. Idempotent. Throws `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Actor, requireLogin, rolesThatReviewRequests } from '#core/permiss
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
-/** Requests the role of show manager; mails the user and the admins. A rejected call doesn't use up the rate limit. Throws
+/** Requests the role of show manager; emails the user and the admins. A rejected call doesn't use up the rate limit. Throws
  * `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4 and
  * 7). */
 export const makeRequestAccess =

@@ -57,7 +57,7 @@ type RegistrationAttempt = {
   formerToken: string
 }
 
-/** Registers an unconfirmed account and mails a confirmation link. The response is the same for a known address, whose owner is
+/** Registers an unconfirmed account and emails a confirmation link. The response is the same for a known address, whose owner is
  * mailed instead. A repeated registration replaces the former one, whose link stays valid until either is used; beyond the mail
  * limit, it does nothing. Throws `limit.exceeded`, `bot_check.failed`, `unavailable`, `input.invalid`, `account.name_taken` or
  * `busy`. */

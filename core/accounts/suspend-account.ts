@@ -14,7 +14,7 @@ export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
-/** Suspends an account, ends its sessions and mails the reason. A suspended account gets the new reason. Throws
+/** Suspends an account, ends its sessions and emails the reason. A suspended account gets the new reason. Throws
  * `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeSuspendAccount =
   (ports: NeededPorts) =>

@@ -143,7 +143,7 @@ const alertOf = (
   quietSince: null,
 })
 
-/** Finds or adds the subscriber. A new alert does not change the language of the mails before it is confirmed. */
+/** Finds or adds the subscriber. A new alert does not change the language of the emails before it is confirmed. */
 const subscriberWith = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,

@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The mails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported state. */
+/** The emails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId

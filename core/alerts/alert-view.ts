@@ -19,7 +19,7 @@ export const AlertView = named(
     place: described(orNull(NearestPlace), 'The name of the position `near` in the filter; null without one.'),
     show: described(orNull(z.object({ id: ShowId, slug: text, showTitle: text })), 'The show that it watches.'),
     frequency: z.enum(frequencies),
-    timeZone: described(text, 'The IANA time zone of daily and weekly mails.'),
+    timeZone: described(text, 'The IANA time zone of daily and weekly emails.'),
     createdAt: date,
     isConfirmed: flag,
     isPaused: flag,

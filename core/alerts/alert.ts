@@ -37,13 +37,13 @@ export type Alert = {
   subscriberId: SubscriberId
   watched: Watched
   frequency: Frequency
-  /** IANA time zone in which daily and weekly mails are due. */
+  /** IANA time zone in which daily and weekly emails are due. */
   timeZone: string
   createdAt: Date
   /** When the owner of the address last made it active: opened the link in the confirmation mail, or resumed it. Null before. Shows
    * that are older are not new to them. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched, or else the alert was confirmed. Null once a mail has said so, and for an alert for a show. */
+  /** When a show last matched, or else the alert was confirmed. Null once an email has said so, and for an alert for a show. */
   quietSince: Date | null
 }

@@ -3,7 +3,7 @@ import type { Alert } from './alert.ts'
 
 const DIGEST_TIME = '09:00'
 const THURSDAY = 4
-/** Shows that match within this time are in one mail. */
+/** Shows that match within this time are in one email. */
 export const GROUPING_MS = 5 * 60 * 1000
 
 /** Returns when a show that matches at `now` is mailed: after {@link GROUPING_MS}, at the next 9:00, or on the next Thursday at

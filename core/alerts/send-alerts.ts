@@ -18,20 +18,20 @@ import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
 import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
 
-/** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
+/** An email lists this many shows. It counts other new ones; other changes wait for the next mail. */
 export const MAX_SHOWS = 100
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock' | 'jobRuns'>
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** The answers of the catalog during a run, because many mails list the same shows. */
+/** The answers of the catalog during a run, because many emails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: Watched): Promise<WatchedDescription>
 }
 
-/** Queues one mail or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
+/** Queues one email or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
  * less than `limit` means that no more are due. */
 export const makeSendAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
@@ -144,7 +144,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
 const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 
-/** Mails are kept, so they never contain a private street. */
+/** Emails are kept, so they never contain a private street. */
 const alertedShow = (
   show: CatalogShow,
   change: ShowChangeKind | null,

@@ -17,7 +17,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type QuietAlert = QuietAlertMail['alerts'][number]
 
-/** Queues one mail or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
+/** Queues one email or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
  * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. Rejects with
  * the first error after trying all. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {

@@ -8,19 +8,19 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
-/** Counts a mail to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
+/** Counts an email to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
  * own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
 export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
-): Promise<boolean> => (await rateLimits.use(limits.mailsToAddress, `${cause} ${email}`)) === null
+): Promise<boolean> => (await rateLimits.use(limits.emailsToAddress, `${cause} ${email}`)) === null
 
 export const refundMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
   cause: MailCause,
-): Promise<void> => rateLimits.giveBack(limits.mailsToAddress, `${cause} ${email}`)
+): Promise<void> => rateLimits.giveBack(limits.emailsToAddress, `${cause} ${email}`)
 
 const Registration = z.object({
   name: z.string(),
@@ -32,7 +32,7 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails a confirmation link. It confirms exactly the current registration, so that nobody can trick the owner of an
+/** Emails a confirmation link. It confirms exactly the current registration, so that nobody can trick the owner of an
  * address into confirming an account with a stranger's password. */
 export const sendConfirmation = async (
   { oneTimeTokens, jobs }: Stores,

@@ -15,7 +15,7 @@ export const ChangePassword = z
 
 type NeededPorts = ReauthenticationPorts & Pick<Ports, 'weakPasswords' | 'site' | 'tokens' | 'clock'>
 
-/** Changes the password, ends all other sessions and mails the owner. Throws like {@link reauthenticate} (for the
+/** Changes the password, ends all other sessions and emails the owner. Throws like {@link reauthenticate} (for the
  * field `currentPassword`), or `input.invalid` for a weak password. */
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports

@@ -11,7 +11,7 @@ export const ResetPassword = z.object({ password: NewPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
-/** Sets a new password with a mailed link, which also confirms the address. Ends all sessions, opens none and mails the owner.
+/** Sets a new password with a mailed link, which also confirms the address. Ends all sessions, opens none and emails the owner.
  * After a rejected password, the link stays valid. Throws `limit.exceeded`, `token.invalid`, `input.invalid` or `busy`
  * (specification section 7). */
 export const makeResetPassword = (ports: NeededPorts) => {

@@ -11,7 +11,7 @@ import {
 import type { Ports } from '#core/ports.ts'
 import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
 
-/** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
+/** Approves a claim and emails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
  * `membership.not_found`, `membership.impossible` (the account can't log in) or `stale_write`. */
 export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>

@@ -8,7 +8,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { lockMemberships, membershipOf } from './locked-members.ts'
 
-/** Claims membership of a band. Mails its members, or the admins if no member can log in. A rejected call doesn't use up the
+/** Claims membership of a band. Emails its members, or the admins if no member can log in. A rejected call doesn't use up the
  * rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or
  * `stale_write`. */
 export const makeClaimBand =

@@ -17,7 +17,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
-/** Queues a mail to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for anonymous visitors,
+/** Queues an email to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for anonymous visitors,
  * `bot_check.failed` or `unavailable` (specification section 7). */
 export const makeSendMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>

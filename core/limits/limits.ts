@@ -38,7 +38,7 @@ export const limits = {
   importSaving: limit('import-saving', 60, HOUR),
   sourceAdding: limit('source-adding', 50, DAY),
   importUrl: limit('import-address', 20, HOUR),
-  mailsToAddress: limit('mails-to-address', 3, HOUR),
+  emailsToAddress: limit('mails-to-address', 3, HOUR),
   shareImageByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),
   accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),

@@ -10,13 +10,13 @@ export type WatchedDescription =
       kind: 'filter'
       bandNames: readonly string[]
       venueNames: readonly string[]
-      /** Names `near`. Mails of earlier versions lack it. */
+      /** Names `near`. Emails of earlier versions lack it. */
       place?: NearestPlace
     } & Omit<ShowFilter, 'bands' | 'venues' | 'includePast'>)
 
 export type ShowChangeKind = 'cancelled' | 'postponed' | 'rescheduled' | 'moved' | 'back-on'
 
-/** A show as a mail lists it, without a street that is not public for good. */
+/** A show as an email lists it, without a street that is not public for good. */
 export type AlertedShow = ShowInList & {
   /** Null for a show that is new to the subscriber. */
   change: ShowChangeKind | null

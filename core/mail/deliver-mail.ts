@@ -11,11 +11,11 @@ type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: s
 
 type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
-/** Mails to subscribers, who may have no account. */
+/** Emails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due mails of the queue. Alert mails lose the shows whose alerts have ended since they were queued. An
- * address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of given-up mails, at most once an
+/** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows whose alerts have ended since they were queued. An
+ * address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of given-up emails, at most once an
  * hour. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))

@@ -10,7 +10,7 @@ import { dayIn } from '#core/time/local-time.ts'
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Mails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once per show and date, and not
+/** Emails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once per show and date, and not
  * within a day after it was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of shows
  * processed; less than `limit` means that none are left. */
 export const makeRequestReconfirmation =

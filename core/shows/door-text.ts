@@ -20,7 +20,7 @@ const texts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> = {
   strobe: ['strobe lights', 'no strobe lights'],
 }
 
-/** The criteria as feeds and English mails name them. */
+/** The criteria as feeds and English emails name them. */
 export const doorCriterionNames: Readonly<Record<DoorCriterion, string>> = {
   free: 'free',
   minorsWithAdult: 'minors with an adult',

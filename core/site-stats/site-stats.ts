@@ -39,7 +39,7 @@ const AlertStats = z.object({
     z.object({ 'right-away': integer, daily: integer, weekly: integer } satisfies Record<Frequency, unknown>),
     'Confirmed alerts that are not paused, by frequency.',
   ),
-  mailsDue: described(integer, 'Subscribers with a mail that is due and not queued yet.'),
+  mailsDue: described(integer, 'Subscribers with an email that is due and not queued yet.'),
   mailsQueued: described(integer, 'Alert emails that are queued and not sent yet.'),
   notificationsGivenUp: described(
     integer,
@@ -49,14 +49,14 @@ const AlertStats = z.object({
 })
 export type AlertStats = z.output<typeof AlertStats>
 
-/** Mails of alerts that were queued in a row. */
+/** Emails of alerts that were queued in a row. */
 export type AlertRun = { startedAt: Date; people: number }
 
 const AlertProgress = z.object({
   startedAt: date,
-  people: described(integer, 'Everyone who gets a mail in this run.'),
+  people: described(integer, 'Everyone who gets an email in this run.'),
   done: described(integer, 'People whose mail was sent or given up.'),
-  perMinute: described(integer, 'Mails a minute so far.'),
+  perMinute: described(integer, 'Emails a minute so far.'),
 })
 export type AlertProgress = z.output<typeof AlertProgress>
 

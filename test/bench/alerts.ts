@@ -14,7 +14,7 @@ const parts: readonly (readonly [name: string, measure: () => Promise<void>])[] 
   ['adding', () => measureAdding(bench, rounds)],
   ['queue', () => measureQueue(bench, Number(options.minutes))],
   ['digest', () => measureDigest(bench, { people: Number(options.people), timed: Number(options.timed) })],
-  ['sending', () => measureSending(bench, { rounds, seconds, mails: Number(options.mails) })],
+  ['sending', () => measureSending(bench, { rounds, seconds, emails: Number(options.emails) })],
 ]
 try {
   console.log(`\nNode.js ${process.version}, ${options.alerts} alerts, Zipf exponent ${options.skew}`)

@@ -1,9 +1,9 @@
 import { openInbox } from '#test/support/inbox.ts'
 
-/** A mail server process that accepts everything. Reports its address, and on request the received mails. */
+/** A mail server process that accepts everything. Reports its address, and on request the received emails. */
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()
-  process.send?.({ url: inbox.url, mails: ids.length, distinct: new Set(ids).size, connections: inbox.connections() })
+  process.send?.({ url: inbox.url, emails: ids.length, distinct: new Set(ids).size, connections: inbox.connections() })
 })
 process.on('disconnect', () => process.exit())

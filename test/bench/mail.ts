@@ -17,11 +17,11 @@ import { sender } from '#test/support/sample-mails.ts'
 import { eachRound } from './rounds.ts'
 
 /** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
- * server process that accepts everything. `node test/bench/mail.ts --mails 1000 --rounds 3` */
+ * server process that accepts everything. `node test/bench/mail.ts --emails 1000 --rounds 3` */
 const { values: options } = readCommand(commands, 'bench:mail')
-const count = Number(options.mails)
+const count = Number(options.emails)
 
-type Received = { url: string; mails: number; distinct: number; connections: number }
+type Received = { url: string; emails: number; distinct: number; connections: number }
 
 const askForCounts = async (server: ChildProcess): Promise<Received> => {
   server.send('how many')
@@ -71,21 +71,21 @@ try {
   const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
   await postgres.migrate(makeUnicodeConfusables())
   let before = await askForCounts(server)
-  console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
+  console.log('| round | emails | ms | emails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
   await eachRound({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()
     const ms = await drain(postgres, before.url)
     const { user: own, system } = process.cpuUsage(idle)
     const after = await askForCounts(server)
-    const mails = after.mails - before.mails
-    const duplicates = mails - (after.distinct - before.distinct)
+    const emails = after.emails - before.emails
+    const duplicates = emails - (after.distinct - before.distinct)
     const cells = [
       round,
-      mails,
+      emails,
       ms.toFixed(0),
-      (mails / (ms / 1000)).toFixed(0),
-      ((own + system) / 1000 / mails).toFixed(2),
+      (emails / (ms / 1000)).toFixed(0),
+      ((own + system) / 1000 / emails).toFixed(2),
       after.connections - before.connections,
       duplicates,
     ]

@@ -31,7 +31,7 @@ const addActor = async (...roles: RoleName[]) => {
 }
 
 const column = async (sql: string) => (await shared.database.sql(sql)).map((row) => Object.values(row)[0])
-const decisionMails = () =>
+const decisionEmails = () =>
   column(`select payload->>'template' as template from job
     where payload->>'template' like 'request-%ed' and payload->>'template' <> 'request-received'`)
 const loggedEvents = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
@@ -77,7 +77,7 @@ test('accepts one of four simultaneous approvals, and reports the request as gon
   const late = 'request.not_found'
   expect(all).toEqual(['done', late, late, late])
   expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
-  expect(await decisionMails()).toEqual(['request-approved'])
+  expect(await decisionEmails()).toEqual(['request-approved'])
   expect(await loggedEvents()).toEqual(['request.approved'])
 })
 
@@ -87,7 +87,7 @@ test('accepts one of four simultaneous denials, and reports the request as gone 
   const late = 'request.not_found'
   expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', late, late, late])
   expect(await rolesOf(pendingRequest.asker)).toEqual([])
-  expect(await decisionMails()).toEqual(['request-denied'])
+  expect(await decisionEmails()).toEqual(['request-denied'])
   expect(await loggedEvents()).toEqual(['request.denied'])
 })
 
@@ -98,7 +98,7 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
     const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteOwner')]
     const calls = [() => approve(one, pendingRequest), () => deny(two, pendingRequest)]
     const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
-    const [decisionMail, ...others] = await decisionMails()
+    const [decisionMail, ...others] = await decisionEmails()
     expect(others).toEqual([])
     expect(await loggedEvents()).toEqual([decisionMail === 'request-approved' ? 'request.approved' : 'request.denied'])
     expect(await rolesOf(pendingRequest.asker)).toEqual(decisionMail === 'request-approved' ? ['ShowManager'] : [])

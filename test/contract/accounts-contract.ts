@@ -221,7 +221,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(none).toEqual([])
   })
 
-  test('deletes old unconfirmed accounts and their mails, the oldest first, up to the limit', async () => {
+  test('deletes old unconfirmed accounts and their emails, the oldest first, up to the limit', async () => {
     const addUnconfirmed = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
       saveAccount({
         name,

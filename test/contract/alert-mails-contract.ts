@@ -69,7 +69,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     },
   )
 
-  test('a change that is matched while a mail is stored is due after it', async () => {
+  test('a change that is matched while an email is stored is due after it', async () => {
     const { subscriberId, showId, alertId } = await addNotice(null)
     const [isSettled, isMatching] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = store.transact(async ({ alertNotices }) => {

@@ -134,10 +134,10 @@ test('PostgreSQL requests each reconfirmation once despite simultaneous runs, an
   ])
   expect(asked.reduce((sum, count) => sum + count)).toBe(5)
   expect(await core.requestReconfirmation(5)).toBe(0)
-  const mails = await shared.postgres.ports.transact(({ jobs }) =>
+  const emails = await shared.postgres.ports.transact(({ jobs }) =>
     jobs.claim('mail', { now: world.clock.now(), leaseUntil: new Date(world.clock.now().getTime() + 1000), limit: 10 }),
   )
-  const tokens = mails.flatMap(({ payload }) => (payload.template === 'still-on' ? [payload.data.token] : []))
+  const tokens = emails.flatMap(({ payload }) => (payload.template === 'still-on' ? [payload.data.token] : []))
   expect(tokens).toHaveLength(5)
   const [token = ''] = tokens
   expect(await core.answerReconfirmation(null, token, { answer: 'cancel' })).toMatchObject({ status: 'cancelled' })

@@ -84,11 +84,11 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     data: is,
   })
 
-  const pendingMails = async (): Promise<string[]> => {
-    const mails = await inTransaction(({ jobs }) =>
+  const pendingEmails = async (): Promise<string[]> => {
+    const emails = await inTransaction(({ jobs }) =>
       jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 100 }),
     )
-    return mails.map(({ payload: { to, template } }) => `${template} to ${to}`).toSorted()
+    return emails.map(({ payload: { to, template } }) => `${template} to ${to}`).toSorted()
   }
 
   test('deletes all data of the user and nothing of anyone else', async () => {
@@ -97,7 +97,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     await erase(rudy)
     expect(await traces(rudy)).toEqual(allTraces(false))
     expect(await traces(other)).toEqual(allTraces(true))
-    expect(await pendingMails()).toEqual(['password-changed to other@example.org'])
+    expect(await pendingEmails()).toEqual(['password-changed to other@example.org'])
   })
 
   test('keeps what the user added and what was recorded, without the name', async () => {
@@ -160,16 +160,16 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       await jobs.add('mail', { to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
     })
     await erase(rudy)
-    expect(await pendingMails()).toEqual([`reset-password to ${wanted}`])
+    expect(await pendingEmails()).toEqual([`reset-password to ${wanted}`])
   })
 
-  test('keeps a mail that is queued after the erasure', async () => {
+  test('keeps an email that is queued after the erasure', async () => {
     const rudy = await addUser('rudy')
     await inTransaction(async ({ accounts, jobs }) => {
       await accounts.erase(rudy.account.id)
       await jobs.add('mail', { to: rudy.account.email, template: 'account-deleted', data: { displayName: 'Rudy' } })
     })
-    expect(await pendingMails()).toEqual(['account-deleted to rudy@example.org'])
+    expect(await pendingEmails()).toEqual(['account-deleted to rudy@example.org'])
   })
 
   test('frees name and address', async () => {
@@ -196,7 +196,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     await expect(failing).rejects.toThrow('in vain')
     expect(await traces(rudy)).toEqual(allTraces(true))
-    expect(await pendingMails()).toEqual(['password-changed to rudy@example.org'])
+    expect(await pendingEmails()).toEqual(['password-changed to rudy@example.org'])
     expect(await store.directory.band(rudy.band.id)).toMatchObject({ createdBy: rudy.account.id })
   })
 }

@@ -30,7 +30,7 @@ test('one of several processes started together creates the first owner, and non
   expect(await database.sql('select name, email from account')).toEqual([
     { name: 'owner', email: 'owner@shows.example' },
   ])
-  expect(await database.sql('select count(*)::int as mails from job')).toEqual([{ mails: 1 }])
+  expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 1 }])
 })
 
 test('one of several processes with different owner emails creates the only owner', async () => {

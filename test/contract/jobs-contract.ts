@@ -21,7 +21,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit }))
   const addressOf = ({ payload }: Job): string => (payload as NewMail).to
 
-  test('stores a mail with its date and counts attempts', async () => {
+  test('stores an email with its date and counts attempts', async () => {
     await add('a@example.org')
     const [claimed, ...others] = await claim(NOW)
     expect(others).toEqual([])
@@ -48,7 +48,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1000))).toHaveLength(1)
   })
 
-  test('shares the mails among simultaneous claims', async () => {
+  test('shares the emails among simultaneous claims', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `${n}@example.org`)
     await add(...addresses)
     const claims = await Promise.all([claim(NOW, 5), claim(NOW, 5), claim(NOW, 5)])
@@ -73,7 +73,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('a mail postponed beyond the maximum wait, after the clock was set back, is due at once', async () => {
+  test('an email postponed beyond the maximum wait, after the clock was set back, is due at once', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))

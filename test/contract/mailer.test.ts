@@ -14,7 +14,7 @@ const welcome = mailOf('owner-welcome')
 
 type Mailbox = {
   mailer: Mailer
-  /** Received mails, oldest first. */
+  /** Received emails, oldest first. */
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
   /** From now on the recipient's server fails temporarily. */
   breakDown(): Promise<void>
@@ -35,7 +35,7 @@ const openSmtp = async (): Promise<Mailbox> => {
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   return {
     mailer,
-    arrived: async () => inbox.mails(),
+    arrived: async () => inbox.emails(),
     breakDown: async () => {
       isBroken = true
     },
@@ -93,7 +93,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   })
   afterEach(() => mailbox.close())
 
-  test('delivers a mail to its recipient with subject and link', async () => {
+  test('delivers an email to its recipient with subject and link', async () => {
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
     const [mail, ...others] = await mailbox.arrived()
     expect(others).toEqual([])
@@ -115,10 +115,10 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.html).not.toContain('<img')
   })
 
-  test('delivers several mails at once, each to its own recipient', async () => {
+  test('delivers several emails at once, each to its own recipient', async () => {
     const people = Array.from({ length: 8 }, (_, index) => `person-${index}@band.example`)
-    const mails = people.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
-    expect(new Set(await Promise.all(mails.map((mail) => mailbox.mailer.send(mail))))).toEqual(new Set(['sent']))
+    const emails = people.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
+    expect(new Set(await Promise.all(emails.map((mail) => mailbox.mailer.send(mail))))).toEqual(new Set(['sent']))
     expect((await mailbox.arrived()).map(({ to }) => to).sort()).toEqual(people)
   })
 
@@ -131,7 +131,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
 })
 
 describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer with permanent failures: %s', (_, open) => {
-  test('reports a permanent refusal and continues with the other mails', async () => {
+  test('reports a permanent refusal and continues with the other emails', async () => {
     const mailbox = await open()
     mailbox.refuse?.('gone@band.example')
     expect(await mailbox.mailer.send(mailOf('owner-welcome', {}, { to: 'gone@band.example' }))).toMatchObject({

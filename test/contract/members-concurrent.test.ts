@@ -37,7 +37,7 @@ const members = () =>
   shared.database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
     { id: AccountId }[]
   >
-const mails = async () =>
+const emails = async () =>
   (await shared.database.sql("select payload->>'template' as template from job order by template")).map(
     (row) => row.template,
   )
@@ -59,14 +59,14 @@ test('a hand-over sent four times at once happens once', async () => {
   )
   expect(await outcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
   expect(await members()).toEqual([{ id: two.account.id }])
-  expect(await mails()).toEqual(['membership-given'])
+  expect(await emails()).toEqual(['membership-given'])
 })
 
 test('an invitation sent and then accepted four times at once counts once', async () => {
   const [one, two] = [await addMember('active'), await addMember(null)]
   const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
   await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
-  expect(await mails()).toEqual(['membership-offered'])
+  expect(await emails()).toEqual(['membership-offered'])
   const gone = 'membership.not_found'
   expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', gone, gone, gone])
   expect(await members()).toEqual([{ id: two.account.id }])
@@ -77,7 +77,7 @@ test('a claim made four times at once is pending once', async () => {
   const claims = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
   const again = 'membership.asked_already'
   expect(await outcomes(claims)).toEqual(['done', again, again, again])
-  expect(await mails()).toEqual(['claim-received'])
+  expect(await emails()).toEqual(['claim-received'])
 })
 
 test('a claim decided four times at once is decided and mailed once', async () => {
@@ -88,7 +88,7 @@ test('a claim decided four times at once is decided and mailed once', async () =
     nth % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
   )
   const all = await outcomes(calls)
-  const [mail, ...others] = await mails()
+  const [mail, ...others] = await emails()
   expect(others).toEqual([])
   if (mail === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
   else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])

@@ -23,7 +23,7 @@ const write = (...addresses: string[]) =>
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
 const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
-const storedMails = () =>
+const storedEmails = () =>
   shared.database.sql("select payload->>'to' as recipient, attempts, given_up_at, last_error from job order by id")
 
 const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
@@ -43,11 +43,11 @@ const drain = async (deliverMail: ReturnType<typeof workerAt>, batch = 10): Prom
 }
 const recipients = (inbox: Inbox): string[] =>
   inbox
-    .mails()
+    .emails()
     .map(({ to }) => to)
     .sort()
 
-test('sends all mails after the server comes back, and loses none', async () => {
+test('sends all emails after the server comes back, and loses none', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
   await write(...addresses(5))
@@ -59,10 +59,10 @@ test('sends all mails after the server comes back, and loses none', async () => 
   expect(await deliverMail(10)).toEqual({ claimedCount: 5, failed: [] })
   expect(recipients(inbox)).toEqual(addresses(5))
   expect(new Set(inbox.messageIds()).size).toBe(5)
-  expect(await storedMails()).toEqual([])
+  expect(await storedEmails()).toEqual([])
 })
 
-test('sends other mails despite a slow response to one, and that one once', async () => {
+test('sends other emails despite a slow response to one, and that one once', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
   const inbox = await openTestInbox({
@@ -81,12 +81,12 @@ test('sends other mails despite a slow response to one, and that one once', asyn
   // Another lane and another process continue meanwhile.
   expect(await drain(first, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
-  expect(await storedMails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
+  expect(await storedEmails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
   expect(recipients(inbox)).toEqual(addresses(25).sort())
   release()
   expect(await slowRun).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
-  expect(inbox.mails()).toHaveLength(26)
+  expect(inbox.emails()).toHaveLength(26)
 })
 
 test('retries after greylisting and delivers', async () => {
@@ -107,7 +107,7 @@ test('retries after greylisting and delivers', async () => {
   clock.advance(15 * SECOND)
   expect(await deliverMail()).toEqual({ claimedCount: 3, failed: [] })
   expect(recipients(inbox)).toEqual(addresses(3))
-  expect(inbox.mails()).toHaveLength(3)
+  expect(inbox.emails()).toHaveLength(3)
 })
 
 test('sends the others when one recipient is refused, and informs the owner without naming the recipient', async () => {
@@ -129,15 +129,15 @@ test('sends the others when one recipient is refused, and informs the owner with
     'olga@shows.example',
     ...addresses(5).filter((address) => address !== 'p2@people.example'),
   ])
-  const notice = inbox.mails().find(({ to }) => to === 'olga@shows.example')
+  const notice = inbox.emails().find(({ to }) => to === 'olga@shows.example')
   expect(notice?.subject).toContain('could not deliver an email')
   expect(notice?.text).not.toContain('p2')
-  expect(await storedMails()).toMatchObject([
+  expect(await storedEmails()).toMatchObject([
     { recipient: 'p2@people.example', last_error: 'refused', given_up_at: expect.anything() },
   ])
 })
 
-test('sends a mail again under the same id when the connection ends after hand-over', async () => {
+test('sends an email again under the same id when the connection ends after hand-over', async () => {
   let drops = 2
   const inbox = await openTestInbox({
     message: async () => {
@@ -156,7 +156,7 @@ test('sends a mail again under the same id when the connection ends after hand-o
   expect(new Set(inbox.messageIds()).size).toBe(1)
 })
 
-test('two processes that drain 200 mails together send each once', async () => {
+test('two processes that drain 200 emails together send each once', async () => {
   const inbox = await openTestInbox()
   await write(...addresses(200))
   const other = await openPostgres({ url: shared.database.url })
@@ -169,5 +169,5 @@ test('two processes that drain 200 mails together send each once', async () => {
   expect(inbox.messageIds()).toHaveLength(200)
   expect(new Set(inbox.messageIds()).size).toBe(200)
   expect(recipients(inbox)).toEqual(addresses(200).sort())
-  expect(await storedMails()).toEqual([])
+  expect(await storedEmails()).toEqual([])
 })

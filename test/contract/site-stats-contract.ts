@@ -92,7 +92,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await count()).toMatchObject({ pendingRequests: 1, pendingClaims: 1 })
   })
 
-  test('counts waiting and given-up mails and lists the latest given-up ones without recipients', async () => {
+  test('counts waiting and given-up emails and lists the latest given-up ones without recipients', async () => {
     await store.transact(async ({ jobs }) => {
       for (const name of ['a', 'b', 'c', 'd']) await jobs.add('mail', mail(`${name}@example.org`))
       await jobs.add('alert-mail', mail('e@example.org'))
@@ -134,7 +134,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('counts subscribers, active alerts by frequency, subscribers with mails due, and refusals', async () => {
+  test('counts subscribers, active alerts by frequency, subscribers with emails due, and refusals', async () => {
     const venue = newVenue()
     const [show, other] = [newShow(venue), newShow(venue)]
     await addRecords(store, { venues: [venue], shows: [show, other] })
@@ -180,7 +180,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('continues a run of alerts while people or mails wait, and starts the next one after that', async () => {
+  test('continues a run of alerts while people or emails wait, and starts the next one after that', async () => {
     const { jobRuns, transact } = store
     const add = (hours: number, people: number, isOver: boolean) =>
       jobRuns.addToAlertRun({ startedAt: at(hours), people }, isOver)

@@ -10,7 +10,7 @@ export type StoreAdapter = StoredPorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
   /** The recorded subjects and actors, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
-  /** Returns the given-up mails. */
+  /** Returns the given-up emails. */
   givenUp(): Promise<readonly GivenUp[]>
 }
 

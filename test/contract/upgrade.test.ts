@@ -235,7 +235,7 @@ describe('an installation of the first version, upgraded one migration at a time
     ])
   })
 
-  test('keeps its waiting mails, secrets and records', async () => {
+  test('keeps its waiting emails, secrets and records', async () => {
     const leaseUntil = new Date(NOW.getTime() + 1000)
     const claimed = await postgres.ports.transact(({ jobs }) => jobs.claim('mail', { now: NOW, leaseUntil, limit: 10 }))
     expect(claimed.map(({ payload, attempts }) => [payload.to, attempts])).toEqual([

@@ -17,7 +17,7 @@ const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me
 const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {
   const arrived = async () => {
     await sendAlertsEarly(site.dataDir)
-    return site.inbox.mails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
+    return site.inbox.emails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
   }
   await expect.poll(arrived).toBe(true)
   return mailTo(site, query)

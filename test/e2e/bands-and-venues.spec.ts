@@ -36,9 +36,9 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await claim(page, 'I play the organ, see our record.')
 
-  const claimMails = () =>
-    site.inbox.mails().filter(({ to, text }) => to === owner.email && text.includes('The Claimed Tones'))
-  await expect.poll(() => claimMails().map(({ text }) => text.includes('I play the organ'))).toEqual([true])
+  const claimEmails = () =>
+    site.inbox.emails().filter(({ to, text }) => to === owner.email && text.includes('The Claimed Tones'))
+  await expect.poll(() => claimEmails().map(({ text }) => text.includes('I play the organ'))).toEqual([true])
   const admin = await openBrowser()
   await logInAsOwner(admin)
   await admin.goto(path)

@@ -3,15 +3,15 @@ import { expect, type Site } from './fixtures.ts'
 
 type MailQuery = { to: string; subject: RegExp; count?: number }
 
-const matchingMails = ({ inbox }: Site, { to, subject }: MailQuery): readonly ReadMail[] =>
-  inbox.mails().filter((mail) => mail.to === to && subject.test(mail.subject))
+const matchingEmails = ({ inbox }: Site, { to, subject }: MailQuery): readonly ReadMail[] =>
+  inbox.emails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
-/** Waits until exactly `count` matching mails (default 1) have arrived. Returns the latest. */
+/** Waits until exactly `count` matching emails (default 1) have arrived. Returns the latest. */
 export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> => {
   const count = query.count ?? 1
-  await expect.poll(() => matchingMails(site, query).length).toBeGreaterThanOrEqual(count)
-  expect(matchingMails(site, query)).toHaveLength(count)
-  const mail = matchingMails(site, query).at(-1)
+  await expect.poll(() => matchingEmails(site, query).length).toBeGreaterThanOrEqual(count)
+  expect(matchingEmails(site, query)).toHaveLength(count)
+  const mail = matchingEmails(site, query).at(-1)
   if (!mail) throw new Error('No mail')
   return mail
 }

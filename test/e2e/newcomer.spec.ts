@@ -83,7 +83,7 @@ test('a newcomer registers, confirms by mail, logs in, and asks to add shows', a
   await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering a known address shows the same screen, and a mail explains it', async ({ page, site }) => {
+test('registering a known address shows the same screen, and an email explains it', async ({ page, site }) => {
   const desmond = person('desmond')
   const first = await register(page, desmond)
   await mailTo(site, { to: desmond.email, subject: CONFIRM })

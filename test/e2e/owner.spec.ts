@@ -36,8 +36,8 @@ const fillInByKeyboard = async (page: Page) => {
 }
 
 test('the owner receives a welcome mail', async ({ site }) => {
-  await expect.poll(() => site.inbox.mails().map(({ to }) => to)).toContain(owner.email)
-  const [mail] = site.inbox.mails()
+  await expect.poll(() => site.inbox.emails().map(({ to }) => to)).toContain(owner.email)
+  const [mail] = site.inbox.emails()
   expect(mail?.text).toContain(`${site.url}/login`)
 })
 

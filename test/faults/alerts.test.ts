@@ -54,7 +54,7 @@ const addSubscribers = async (): Promise<void> => {
   await close()
 }
 
-/** Makes all mails due at once, and ends the leases of killed processes. */
+/** Makes all emails due at once, and ends the leases of killed processes. */
 const skipWaiting = (): Promise<unknown> =>
   Promise.all([
     scene.postgres.sql('update alert_notice set due_at = now() where due_at > now()'),
@@ -62,15 +62,15 @@ const skipWaiting = (): Promise<unknown> =>
   ])
 
 const textsFor = (to: string): readonly string[] =>
-  scene.inbox.mails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
+  scene.inbox.emails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
 
-/** How many shows the mails to an address count without listing them: those beyond a hundred. A repeated mail has the same text. */
+/** How many shows the emails to an address count without listing them: those beyond a hundred. A repeated mail has the same text. */
 const unlistedFor = (to: string): number =>
   [...new Set(textsFor(to))]
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))
     .reduce((sum, count) => sum + count, 0)
 
-/** How often the mails to an address list each show, by title. */
+/** How often the emails to an address list each show, by title. */
 const listingsFor = (to: string): ReadonlyMap<string, number> => {
   const listings = new Map<string, number>()
   const texts = textsFor(to)
@@ -115,18 +115,18 @@ test.each([
   }
   await expect.poll(missing, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(0)
   const copies = Array.from({ length: SUBSCRIBERS }, (_, nth) => [...listingsFor(addressOf(nth)).values()]).flat()
-  const mails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
-  reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), mails })
-  // A mail whose delivery was interrupted is sent again.
-  expect(mails.maxCopies).toBeLessThanOrEqual(3)
+  const emails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
+  reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), emails })
+  // An email whose delivery was interrupted is sent again.
+  expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('ten minutes without a mail server: afterwards everyone gets one mail with all shows that were due', {
+test('ten minutes without a mail server: afterwards everyone gets one email with all shows that were due', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
-  // Only the other process sends mails, and its mail server is away.
+  // Only the other process sends emails, and its mail server is away.
   await scene.product().end()
   await scene.postgres.sql("delete from job where name = 'alert-mail'")
   const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
@@ -157,12 +157,12 @@ test('ten minutes without a mail server: afterwards everyone gets one mail with 
   await expect.poll(waiting, { timeout: fullOrShort(700_000, ARRIVAL_MS), interval: 1000 }).toBe(0)
   await inbox.close()
   const texts = [...received.values()]
-  const mails = {
+  const emails = {
     expected: SUBSCRIBERS,
     received: received.size,
     maxCopies: Math.max(...texts.map(({ length }) => length)),
   }
-  reportFault({ fault: 'ten minutes without a mail server during alerts', times: 1, ...countsOf(counts), mails })
-  expect(mails).toEqual({ expected: SUBSCRIBERS, received: SUBSCRIBERS, maxCopies: 1 })
+  reportFault({ fault: 'ten minutes without a mail server during alerts', times: 1, ...countsOf(counts), emails })
+  expect(emails).toEqual({ expected: SUBSCRIBERS, received: SUBSCRIBERS, maxCopies: 1 })
   for (const title of titles) expect(texts.flat().every((text) => text.includes(title))).toBe(true)
 })

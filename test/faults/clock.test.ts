@@ -26,7 +26,7 @@ beforeAll(async () => {
   scene = await startScene()
   const clock = makeProcessClock(scene.folder('clock'))
   shift = (hours) => clock.shift(hours * HOUR_MS)
-  // Only the process started below has a wrong clock. The first one ends, so that it sends none of the mails.
+  // Only the process started below has a wrong clock. The first one ends, so that it sends none of the emails.
   await scene.product().end()
   const settings = { ...clock.settings, GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
   url = (await scene.startOther(settings, clock.nodeFlags)).url
@@ -91,7 +91,7 @@ const issues = async (): Promise<string[]> => {
   return JSON.parse(response).map(({ title }: { title: string }) => title)
 }
 
-/** Expects that sessions, writes and mails work with the clock as set, and that limits used up before lock nobody out. */
+/** Expects that sessions, writes and emails work with the clock as set, and that limits used up before lock nobody out. */
 const expectAllWorks = async (name: string, usedUp: string): Promise<void> => {
   expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
@@ -105,7 +105,7 @@ const report = (fault: string): void => {
   expect(counts.others).toEqual([])
 }
 
-test('a clock set back by 25 hours stops nothing: mails are sent, limits end, caches are correct', async () => {
+test('a clock set back by 25 hours stops nothing: emails are sent, limits end, caches are correct', async () => {
   github.setIssues([githubIssue(1, 'Before')])
   expect(await issues()).toEqual(['Before'])
   await useUpLimit('203.0.113.1')

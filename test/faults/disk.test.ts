@@ -112,10 +112,10 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   fileDisk?.clear()
   expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
   expect(storedImages().length).toBe(2 * before.length)
-  const pendingMails = () =>
-    scene.postgres.sql("select count(*)::int as mails from job where payload->>'to' like 'pauline%'")
+  const pendingEmails = () =>
+    scene.postgres.sql("select count(*)::int as emails from job where payload->>'to' like 'pauline%'")
   await endWaits(scene.postgres.sql)
-  await expect.poll(pendingMails, { timeout: 60_000 }).toEqual([{ mails: 0 }])
+  await expect.poll(pendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   const line = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
   expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)

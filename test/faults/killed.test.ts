@@ -5,8 +5,8 @@ import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import {
   confirmAndLogIn,
   currentUserName,
+  emailsOf,
   endLeases,
-  mailsOf,
   noViolations,
   reportWrites,
   timeUntil,
@@ -23,7 +23,7 @@ import {
 } from '#test/support/faults/traffic.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
-/** Longest start after a kill, and longest wait for a mail, in ms. */
+/** Longest start after a kill, and longest wait for an email, in ms. */
 const READY_MS = fullOrShort(10_000, 60_000)
 const MAIL_MS = 120_000
 
@@ -61,8 +61,8 @@ const killRepeatedly = async (times: number, kill: () => Promise<number>): Promi
 }
 
 const pendingMailCount = async (): Promise<unknown> => {
-  const [row] = await scene.postgres.sql("select count(*)::int as mails from job where name = 'mail'")
-  return row?.mails
+  const [row] = await scene.postgres.sql("select count(*)::int as emails from job where name = 'mail'")
+  return row?.emails
 }
 
 /** Expects every acknowledged write to be complete and stored once, and every registered user to get the mail; a few of
@@ -70,13 +70,13 @@ const pendingMailCount = async (): Promise<unknown> => {
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await endLeases(sql)
-  await expect.poll(() => mailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect.poll(() => emailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
-  const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
-  const line = { fault, times: recoveredMs.length, acknowledged: registered.size, mails, recoveredMs }
+  const { longestMs, ...emails } = emailsOf(registered, scene.deliveries)
+  const line = { fault, times: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
   expect(await reportWrites(sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])
-  expect(mails.maxCopies).toBeLessThanOrEqual(3)
+  expect(emails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)
   for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))
     expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
@@ -84,7 +84,7 @@ const expectNothingLost = async (fault: string, recoveredMs: readonly number[]):
   expect(await currentUserName(owner)).toBe('owner')
 }
 
-test('a process killed during writes loses or duplicates nothing acknowledged, and mails arrive', async () => {
+test('a process killed during writes loses or duplicates nothing acknowledged, and emails arrive', async () => {
   const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.product().end('SIGKILL')
     const start = performance.now()

@@ -18,7 +18,7 @@ import type { Product } from '#test/support/product.ts'
 const ANSWERED_WITHIN_MS = fullOrShort(5_000, 9_000)
 const SLOW_MS = fullOrShort(8_000, 3_000)
 const OUTAGE_MS = fullOrShort(60_000, 0)
-/** How often the server drops a mail without a response, and how often it defers one. */
+/** How often the server drops an email without a response, and how often it defers one. */
 const DROPS = 2
 const DEFERRALS = fullOrShort(3, 1)
 const ALL_MAILS_MS = fullOrShort(600_000, 100_000)
@@ -26,12 +26,12 @@ const ALL_MAILS_MS = fullOrShort(600_000, 100_000)
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
-  // It would send the mails, as its mail server works.
+  // It would send the emails, as its mail server works.
   await scene.product().end()
 })
 afterAll(() => scene?.stop())
 
-/** A mail that must arrive; `key` is its recipient or part of its subject. */
+/** An email that must arrive; `key` is its recipient or part of its subject. */
 type ExpectedMail = { key: string; maxCopies: number }
 
 /** Registers a user, and returns the address that the mail goes to. */
@@ -80,13 +80,13 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
   })
 }
 
-test('a mail server that fails or is slow delays no response; each mail arrives, a few times at most', async () => {
+test('a mail server that fails or is slow delays no response; each email arrives, a few times at most', async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
   const expected: ExpectedMail[] = []
   const expectMail = (key: string, maxCopies = 2): void => void expected.push({ key, maxCopies })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const causeMails = async (product: Product, when: string, times: number): Promise<void> => {
+  const causeEmails = async (product: Product, when: string, times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth += 1) {
       expectMail(await registerUser(product, counts, `${when}-${nth}`))
       expectMail(await sendQuestion(product, counts, `Question ${when} ${nth}.`))
@@ -94,19 +94,19 @@ test('a mail server that fails or is slow delays no response; each mail arrives,
   }
 
   const killed = await start()
-  await causeMails(killed, 'away', fullOrShort(10, 2))
+  await causeEmails(killed, 'away', fullOrShort(10, 2))
   await killed.end('SIGKILL')
   if (!isFull) await endLeases(scene.postgres.sql)
   const product = await start()
-  await causeMails(product, 'killed', fullOrShort(10, 2))
+  await causeEmails(product, 'killed', fullOrShort(10, 2))
   await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
   expectMail('password')
   await sleep(OUTAGE_MS)
   const noSmtp = runInstead(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  await causeMails(product, 'garbage', 2)
+  await causeEmails(product, 'garbage', 2)
   ;(await noSmtp)()
   const silent = runInstead(port, 1, () => {})
-  await causeMails(product, 'silence', 2)
+  await causeEmails(product, 'silence', 2)
   ;(await silent)()
 
   const back = performance.now()
@@ -117,9 +117,9 @@ test('a mail server that fails or is slow delays no response; each mail arrives,
     ['later', 2],
   ] as const)
     for (let nth = 0; nth < 2; nth += 1) expectMail(await registerUser(product, counts, `${name}-${nth}`), maxCopies)
-  await causeMails(product, 'back', 2)
+  await causeEmails(product, 'back', 2)
   const copiesOf = (key: string): number =>
-    inbox.mails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
+    inbox.emails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const missing = async (): Promise<string[]> => {
     if (!isFull) await endWaits(scene.postgres.sql)
     return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
@@ -130,12 +130,12 @@ test('a mail server that fails or is slow delays no response; each mail arrives,
   const recoveredMs = [performance.now() - back]
 
   const copies = expected.map(({ key }) => copiesOf(key))
-  const mails = {
+  const emails = {
     expected: expected.length,
     received: copies.filter((each) => each > 0).length,
     maxCopies: Math.max(...copies),
   }
-  const line = { ...countsOf(counts), acknowledged: expected.length, mails, recoveredMs }
+  const line = { ...countsOf(counts), acknowledged: expected.length, emails, recoveredMs }
   reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
   expect(expected.filter(({ key, maxCopies }) => copiesOf(key) > maxCopies)).toEqual([])
   expect({ ...countsOf(counts), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })

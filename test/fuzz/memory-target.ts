@@ -38,7 +38,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'member'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
-  // Reconfirmation mails contain links too.
+  // Reconfirmation emails contain links too.
   clock.advance(DAY_MS + 1)
   await world.core.requestReconfirmation(10)
 

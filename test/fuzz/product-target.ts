@@ -62,7 +62,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
     ...installation,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
-    // Mails stay in the outbox, where their links are read.
+    // Emails stay in the outbox, where their links are read.
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
   const postgres = await openPostgres({ url: installation.DATABASE_URL })
@@ -80,7 +80,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
   let accountCount = 0
   const logIn: Target['logIn'] = async (who, browser) => {
     accountCount += 1
-    // Demotes earlier admins: no installation has hundreds, and each gets mails.
+    // Demotes earlier admins: no installation has hundreds, and each gets emails.
     if (who === 'admin')
       await client.query(
         "delete from account_role using account where account.id = account_id and name like 'person-%'",

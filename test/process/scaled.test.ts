@@ -85,7 +85,7 @@ test('limits count across all processes, by the address that the proxy saw, not 
   expect(await askForLink(scaled.url, '127.0.0.8')).toBe(200)
 })
 
-test('each mail is sent once by any process', async () => {
+test('each email is sent once by any process', async () => {
   const recipients = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
   const { ports, close } = await openPostgres({ url: scaled.primary.url })
   await ports.transact(async ({ jobs }) => {
@@ -94,9 +94,9 @@ test('each mail is sent once by any process', async () => {
   })
   await close()
   const pendingMailCount = async () =>
-    (await scaled.primary.sql("select count(*)::int as mails from job where name = 'mail'"))[0]?.mails
+    (await scaled.primary.sql("select count(*)::int as emails from job where name = 'mail'"))[0]?.emails
   await expect.poll(pendingMailCount).toBe(0)
-  const received = scaled.inbox.mails().map(({ to }) => to)
+  const received = scaled.inbox.emails().map(({ to }) => to)
   expect(received.filter((to) => to.startsWith('p')).sort()).toEqual([...recipients].sort())
 })
 

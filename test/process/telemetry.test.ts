@@ -44,7 +44,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   const newcomer = visitorAt(product.url)
   const recaptcha = await solveBotCheck(await newcomer.get('/api/bot-check'))
   await newcomer.send('POST', '/api/auth/register', { ...pauline, password, confirmPassword: password, recaptcha })
-  const mail = () => inbox.mails().find(({ to }) => to === pauline.email)
+  const mail = () => inbox.emails().find(({ to }) => to === pauline.email)
   await expect.poll(mail, { timeout: 60_000 }).toBeDefined()
   const token = /[?&]token=([\w-]+)/.exec(mail()?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')

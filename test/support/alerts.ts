@@ -49,8 +49,8 @@ export const makeFan = (world: World, email: Email = FAN) => {
       await ask(changes)
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
     },
-    /** The alert mails so far, oldest first. */
-    mails: (): readonly AlertMail[] => mailTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
+    /** The alert emails so far, oldest first. */
+    emails: (): readonly AlertMail[] => mailTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
 

@@ -20,15 +20,15 @@ export type InboxOptions = {
   tls?: 'none' | 'upgrade' | 'always'
 }
 
-/** A separate mail server and its mails. */
+/** A separate mail server and its emails. */
 export type Inbox = {
   /** The product's SMTP_URL for this server. */
   url: string
   port: number
   /** Every accepted mail, oldest first; duplicates included. */
-  mails(): readonly ReadMail[]
+  emails(): readonly ReadMail[]
   messageIds(): readonly string[]
-  /** Whether all mails arrived over TLS. */
+  /** Whether all emails arrived over TLS. */
   areEncrypted(): boolean
   connections(): number
   close(): Promise<void>
@@ -36,14 +36,14 @@ export type Inbox = {
 
 export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   const { port: wantedPort = 0, recipient, message, user, tls = 'none' } = options
-  const mails: ReadMail[] = []
+  const emails: ReadMail[] = []
   let connections = 0
   let areEncrypted = true
   const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpRefusal | null> => {
     const mail = readMail(raw)
     const outcome = (await message?.(mail)) ?? 'taken'
     if (typeof outcome === 'object') return outcome
-    mails.push(mail)
+    emails.push(mail)
     areEncrypted &&= secure
     if (outcome === 'dropped') for (const each of server.connections) if (each.id === id) each._socket.destroy()
     return null
@@ -80,8 +80,8 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   return {
     url: `${tls === 'always' ? 'smtps' : 'smtp'}://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${port}`,
     port,
-    mails: () => mails,
-    messageIds: () => mails.map(({ headers }) => headers.get('message-id') ?? ''),
+    emails: () => emails,
+    messageIds: () => emails.map(({ headers }) => headers.get('message-id') ?? ''),
     areEncrypted: () => areEncrypted,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -46,7 +46,7 @@ export const logInPending = async (...parameters: Parameters<typeof logInAs>): P
 export const isSessionValid = async ({ core }: World, token: string): Promise<boolean> =>
   (await core.resumeSession(token)) !== null
 
-/** Delivers pending mails and returns every mail sent to the address. */
+/** Delivers pending emails and returns every email sent to the address. */
 export const mailTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
   await core.deliverMail(1000)
   return mailer.sent.filter(({ to }) => to === address)
@@ -57,8 +57,8 @@ export const templatesTo = async (world: World, address: string): Promise<readon
 
 /** Returns the token in the link of the latest mail to the address, of the template if given. */
 export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
-  const mails = await mailTo(world, address)
-  const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
+  const emails = await mailTo(world, address)
+  const link = emails.findLast((mail) => template === undefined || mail.template === template)?.link
   if (!link) throw new Error(`No mail to ${address} has such a link`)
   const { searchParams, pathname } = new URL(link)
   return searchParams.get('token') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '')

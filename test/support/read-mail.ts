@@ -1,4 +1,4 @@
-/** A mail as its recipient sees it. */
+/** An email as its recipient sees it. */
 export type ReadMail = {
   headers: ReadonlyMap<string, string>
   subject: string
@@ -50,7 +50,7 @@ const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => 
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** Parses mails of RFC 5322 with a plain and an HTML part, such as ours; it supports no other MIME. */
+/** Parses emails of RFC 5322 with a plain and an HTML part, such as ours; it supports no other MIME. */
 export const readMail = (raw: Buffer): ReadMail => {
   const { headers, body } = parsePart(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''

@@ -70,7 +70,7 @@ export const sampleShow: AlertedShow = {
   watched: sampleFilter,
 }
 
-/** Sample data for a mail of every kind. */
+/** Sample data for an email of every kind. */
 export const sampleData: MailTemplateData = {
   'owner-welcome': { displayName },
   'confirm-email': { displayName, name: 'pauline', token: TOKEN },
@@ -148,7 +148,7 @@ export const sampleData: MailTemplateData = {
 
 export const templates = Object.keys(sampleData) as readonly MailTemplate[]
 
-/** Returns a mail of this template with sample data, of which `data` and `changes` replace some. */
+/** Returns an email of this template with sample data, of which `data` and `changes` replace some. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
   data: Partial<MailTemplateData[Template]> = {},

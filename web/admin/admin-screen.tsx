@@ -71,10 +71,15 @@ function Overview({ stats }: { stats: SiteStats }) {
             to="/show-manager-requests#claims"
             needsAttention={pendingClaims > 0}
           />
-          <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#mails">
+          <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#emails">
             {oldestMailAt && m.admin_oldest_since({ moment: formatInstant(oldestMailAt) })}
           </Figure>
-          <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" needsAttention={mailsGivenUp > 0} />
+          <Figure
+            label={m.admin_mails_given_up()}
+            value={mailsGivenUp}
+            to="#emails"
+            needsAttention={mailsGivenUp > 0}
+          />
           <Figure
             label={m.admin_jobs_failing()}
             value={failingJobCount}
@@ -100,7 +105,7 @@ function Overview({ stats }: { stats: SiteStats }) {
       <TrafficCharts quarterHours={stats.load} />
       <AlertStats {...stats.alerts} />
       <Jobs jobs={jobs} />
-      <GivenUpMails mails={stats.givenUpMails} total={mailsGivenUp} />
+      <GivenUpMails emails={stats.givenUpMails} total={mailsGivenUp} />
     </>
   )
 }
@@ -159,24 +164,24 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   )
 }
 
-function GivenUpMails({ mails, total }: { mails: SiteStats['givenUpMails']; total: number }) {
+function GivenUpMails({ emails, total }: { emails: SiteStats['givenUpMails']; total: number }) {
   const tableRoles = useTableRoles()
   return (
-    <section className="mt6" aria-labelledby="mails">
-      <h2 className="section-h" id="mails" tabIndex={-1}>
+    <section className="mt6" aria-labelledby="emails">
+      <h2 className="section-h" id="emails" tabIndex={-1}>
         {m.admin_mails_given_up()}
       </h2>
-      {mails.length === 0 ? (
+      {emails.length === 0 ? (
         <p>{m.mails_none()}</p>
       ) : (
         <>
-          {total > mails.length && <p className="hint">{m.mails_truncated({ count: formatNumber(mails.length) })}</p>}
+          {total > emails.length && <p className="hint">{m.mails_truncated({ count: formatNumber(emails.length) })}</p>}
           <DataTable
             caption={m.admin_mails_given_up()}
             columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_reason()]}
             className="tbl tbl--wide"
           >
-            {mails.map(({ template, createdAt, givenUpAt, reason }) => (
+            {emails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...tableRoles.row}>
                 <td {...tableRoles.cell} data-th={m.mails_kind()}>
                   <InEnglish>{template}</InEnglish>

@@ -17,7 +17,7 @@ type RunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null;
 const selectRuns = statement<RunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
-/** Starts a new run if the last one is over and its mails are sent. A run without people only ends the last one. */
+/** Starts a new run if the last one is over and its emails are sent. A run without people only ends the last one. */
 const addToRun = statement<never>(
   `
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)

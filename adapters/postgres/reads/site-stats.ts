@@ -23,11 +23,11 @@ const selectCounts = statement<CountsRow>(`
     (select count(*)::int from show_manager_request) as "pendingRequests",
     (select count(*)::int from membership join band on band.id = band_id
       where state = 'pending' and deleted_at is null) as "pendingClaims",
-    mails.waiting as "mailsWaiting", mails.oldest as "oldestMailAt",
+    emails.waiting as "mailsWaiting", emails.oldest as "oldestMailAt",
     (select count(*)::int from job where ${mailCondition} and given_up_at is not null) as "mailsGivenUp"
   from (
     select count(*)::int as waiting, min(created_at) as oldest from job where name = 'mail' and given_up_at is null
-  ) as mails`)
+  ) as emails`)
 
 const perDay = (table: string, condition: string) =>
   statement<DayCount>(`
@@ -63,7 +63,7 @@ const alertStats = statement<AlertStats>(`
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
-    const [[stats], showsAdded, newAccounts, mails, [alerts]] = await Promise.all([
+    const [[stats], showsAdded, newAccounts, emails, [alerts]] = await Promise.all([
       selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
@@ -77,7 +77,7 @@ export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
       showsAdded,
       newAccounts,
       alerts,
-      givenUpMails: mails.map(({ createdAt, givenUpAt, ...mail }) => ({
+      givenUpMails: emails.map(({ createdAt, givenUpAt, ...mail }) => ({
         ...mail,
         createdAt: fromTimestamp(createdAt),
         givenUpAt: fromTimestamp(givenUpAt),

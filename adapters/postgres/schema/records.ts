@@ -79,7 +79,7 @@ export const JobRow = defineEntity({
   },
 })
 
-/** Written only by processes of the previous version; a trigger forwards the mails to `job`. */
+/** Written only by processes of the previous version; a trigger forwards the emails to `job`. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

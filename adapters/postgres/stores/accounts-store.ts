@@ -93,8 +93,8 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
     on conflict on constraint account_role_pkey do nothing`)
 }
 
-/** Foreign keys delete or clear references. Rows that contain only an email address are deleted here: mails to that of the
- * account, its tokens without an account, and confirmations of an address it wanted. Other mails to a wanted address stay. */
+/** Foreign keys delete or clear references. Rows that contain only an email address are deleted here: emails to that of the
+ * account, its tokens without an account, and confirmations of an address it wanted. Other emails to a wanted address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   await em.execute(sql`

@@ -231,12 +231,12 @@ test('text by users is no markup and no link', () => {
   const hostile = '<b>Win</b> at evil.example'
   const texts = { showTitle: hostile, venueName: hostile, venueAddress: hostile, price: hostile }
   const watched = { ...sampleFilter, bandNames: [hostile], q: hostile, city: hostile }
-  const mails = [
+  const emails = [
     render([show({ ...texts, watched, change: 'moved', previousVenueName: hostile })]),
     render([show({ watched: { kind: 'show', showTitle: hostile } })]),
     mailText(mailOf('confirm-alert', { watched }), site),
   ]
-  for (const { subject, text, html } of mails) {
+  for (const { subject, text, html } of emails) {
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;')
     expect(text.replace(/https:\S+/g, '')).not.toContain('evil.example')
@@ -255,15 +255,15 @@ test('a mail server receives the headers of one-click unsubscribing, short enoug
   const signedLinks = makeHmacLinks({ key: 'the key of the tests' })
   const token = unsubscribeToken({ signedLinks }, SubscriberId.parse(randomUUID()), new Set(alertIds))
   await mailer.send(mailOf('alert', { unsubscribeToken: token }))
-  const header = inbox.mails()[0]?.headers.get('list-unsubscribe') ?? ''
+  const header = inbox.emails()[0]?.headers.get('list-unsubscribe') ?? ''
   expect(header).toBe(
     `<https://shows.example/unsubscribe/${token}>, <mailto:hello@shows.example?subject=Unsubscribe%20${token}>`,
   )
   expect(`List-Unsubscribe: ${header}`.length).toBeLessThan(900)
-  expect(inbox.mails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(inbox.emails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(signedLinks.verify('unsubscribe', token)).toBe(['alerts', ...alertIds].join(' '))
   await mailer.send(mailOf('confirm-alert'))
-  expect(inbox.mails()[1]?.headers.has('list-unsubscribe')).toBe(false)
+  expect(inbox.emails()[1]?.headers.has('list-unsubscribe')).toBe(false)
 })
 
 describe('the mail about quiet alerts', () => {

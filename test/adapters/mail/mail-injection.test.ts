@@ -46,7 +46,7 @@ const ownHeaders = ['auto-submitted', 'content-type', 'date', 'from', 'message-i
 test.each(payloads)('an injection in a contact subject stays in the subject: %j', async (payload) => {
   const { inbox, mailer, recipients } = await openMailer()
   await mailer.send(mailOf('contact-message', { subject: payload, message: 'Hello' }))
-  const [mail, ...others] = inbox.mails()
+  const [mail, ...others] = inbox.emails()
   expect(others).toEqual([])
   expect(recipients).toEqual(['pauline@band.example'])
   expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([...ownHeaders, 'reply-to'].sort())
@@ -61,7 +61,7 @@ test.each(payloads)('an injection in a contact address adds no recipients or hea
   const email = payload.includes('@band.example>') ? payload : `a${payload}`
   await mailer.send(mailOf('contact-message', { email })).catch(() => undefined)
   expect(recipients.filter((address) => address !== 'pauline@band.example')).toEqual([])
-  for (const { headers } of inbox.mails()) {
+  for (const { headers } of inbox.emails()) {
     expect([...headers.keys()].sort()).toEqual([...ownHeaders, 'reply-to'].sort())
     expect(headers.get('from')).toMatch(/ <hello@shows\.example>$/)
     expect(headers.get('reply-to')?.replace(/"[^"]*"/g, '')).not.toContain(',')
@@ -81,7 +81,7 @@ test.each(payloads)('an injection in a name of a band, user or show stays quoted
     'pauline@band.example',
     'pauline@band.example',
   ])
-  for (const { headers, subject, text } of inbox.mails()) {
+  for (const { headers, subject, text } of inbox.emails()) {
     expect([...headers.keys()].sort()).toEqual(ownHeaders)
     expect(subject).toMatch(/^[\w ]+ at Rüde & Söhne( now| has ended| still on\?)?$/)
     expect(text?.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([])
@@ -93,26 +93,26 @@ test.each(payloads)('an injection in the recipient reaches nobody else: %j', asy
   await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
   expect(recipients).not.toContain(VICTIM)
   expect(recipients.length).toBeLessThanOrEqual(1)
-  for (const { headers } of inbox.mails()) expect(headers.has('bcc')).toBe(false)
+  for (const { headers } of inbox.emails()) expect(headers.has('bcc')).toBe(false)
 })
 
 test('an encoded word in a contact subject remains literal text', async () => {
   const { inbox, mailer } = await openMailer('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
-  expect(inbox.mails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
+  expect(inbox.emails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
 
 test('the longest contact subject is sent in full', async () => {
   const { inbox, mailer } = await openMailer()
   const subject = 'x'.repeat(256)
   await mailer.send(mailOf('contact-message', { subject }))
-  expect(inbox.mails().map((mail) => mail.subject)).toEqual([`[Rüde & Söhne] ${subject}`])
+  expect(inbox.emails().map((mail) => mail.subject)).toEqual([`[Rüde & Söhne] ${subject}`])
 })
 
 test('a contact message comes from the site, and replies go to the visitor', async () => {
   const { inbox, mailer } = await openMailer()
   await mailer.send(mailOf('contact-message'))
-  const [mail] = inbox.mails()
+  const [mail] = inbox.emails()
   expect(mail?.headers.get('reply-to')).toBe('vera@fans.example')
   expect(mail?.headers.get('from')).toContain('<hello@shows.example>')
   expect(mail?.subject).toBe('[Rüde & Söhne] The gig on Friday')

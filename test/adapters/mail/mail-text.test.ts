@@ -101,7 +101,7 @@ test.each([
   expect(render(template).link).toBe(link)
 })
 
-test('mails that confirm an address or reset a password state the validity of their link, and what to do if unrequested', () => {
+test('emails that confirm an address or reset a password state the validity of their link, and what to do if unrequested', () => {
   expect(render('reset-password').text).toMatch(
     /valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/,
   )
@@ -136,7 +136,7 @@ test('the reconfirmation mail offers one link for each answer', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim mails contain band, claimant and reason; mails on denials and endings contain a reason only if there is one', () => {
+test('claim emails contain band, claimant and reason; emails on denials and endings contain a reason only if there is one', () => {
   expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(render(template, { reason: 'Why not' }).text).toContain(
@@ -158,14 +158,14 @@ const defang =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
 test('text of other users never becomes a link', () => {
-  const mails = [
+  const emails = [
     render('confirm-email', { name: text }),
     render('request-waiting', { asker: 'x', explanation: text }),
     render('claim-received', { reason: text }),
     render('claim-denied', { reason: text }),
     render('still-on', { where: text }),
   ]
-  for (const { text: plain, html } of mails) {
+  for (const { text: plain, html } of emails) {
     expect(plain.replace(/\n> /g, ' ')).toContain(defang)
     expect(html).toContain(defang)
     expect(plain + html).not.toContain('evil.example')
@@ -175,7 +175,7 @@ test('text of other users never becomes a link', () => {
 test('names of other users, bands and shows are shortened to one line without a link', () => {
   const name = `Log in at\nhttps://evil.example/${'x'.repeat(60)}`
   const shortened = `Log in at https: //evil․example/${'x'.repeat(28)}…`
-  const mails = [
+  const emails = [
     render('request-waiting', { asker: name }),
     ...[render('claim-received', { claimant: name }), render('claim-received', { bandName: name })],
     render('claim-approved', { bandName: name }),
@@ -185,7 +185,7 @@ test('names of other users, bands and shows are shortened to one line without a 
     render('membership-ended', { bandName: name }),
     render('still-on', { showTitle: name }),
   ]
-  for (const { text: plain, html } of mails) {
+  for (const { text: plain, html } of emails) {
     expect(plain).toContain(`\n> ${shortened}\n`)
     expect(html).toContain(shortened)
   }
@@ -195,14 +195,14 @@ test('names of other users, bands and shows are shortened to one line without a 
 
 test('user text is quoted line by line and escaped', () => {
   const userText = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
-  const mails = [
+  const emails = [
     render('request-received', { explanation: userText }),
     render('request-denied', { reason: userText }),
     render('account-suspended', { reason: userText }),
     render('contact-message', { message: userText }),
     render('membership-ended', { reason: userText }),
   ]
-  for (const { text, html } of mails) {
+  for (const { text, html } of emails) {
     expect(text).toContain('\n> One & two\n> <a href="https://evil.example">three</a>\n> {{siteName}} $& $1\n')
     expect(html).toContain(
       'One &amp; two<br>&lt;a href=&quot;https://evil.example&quot;&gt;three&lt;/a&gt;<br>{{siteName}} $&amp; $1',

@@ -43,46 +43,46 @@ describe("the mail server's reply", () => {
     expect(await mailer.send(welcome)).toBe('sent')
     const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
     await expect(wrong.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
-    expect(inbox.mails()).toHaveLength(1)
+    expect(inbox.emails()).toHaveLength(1)
   })
 })
 
 describe('the connection', () => {
-  test('makes a mail fail, not be refused, when the server drops it', async () => {
+  test('makes an email fail, not be refused, when the server drops it', async () => {
     const { inbox, mailer } = await openMailer({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
-    expect(inbox.mails()).toHaveLength(1)
+    expect(inbox.emails()).toHaveLength(1)
   })
 
-  test('makes a mail fail, not be refused, when the server cannot be reached', async () => {
+  test('makes an email fail, not be refused, when the server cannot be reached', async () => {
     const { inbox, mailer } = await openMailer()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('is reused for consecutive mails', async () => {
+  test('is reused for consecutive emails', async () => {
     const { inbox, mailer } = await openMailer()
     for (const id of ['1', '2', '3']) await mailer.send(mailOf('owner-welcome', {}, { id }))
-    expect(inbox.mails()).toHaveLength(3)
+    expect(inbox.emails()).toHaveLength(3)
     expect(inbox.connections()).toBe(1)
   })
 
-  test('is one of at most five for concurrent mails', async () => {
+  test('is one of at most five for concurrent emails', async () => {
     const { inbox, mailer } = await openMailer()
     await Promise.all(
       Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),
     )
-    expect(inbox.mails()).toHaveLength(30)
+    expect(inbox.emails()).toHaveLength(30)
     expect(inbox.connections()).toBeLessThanOrEqual(5)
   })
 
   test.each(['upgrade', 'always'] as const)('is encrypted (%s) and requires a trusted certificate', async (tls) => {
     const { inbox, mailer } = await openMailer({ tls })
     await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
-    expect(inbox.mails()).toEqual([])
+    expect(inbox.emails()).toEqual([])
     const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
     expect(await trusting.send(welcome)).toBe('sent')
-    expect(inbox.mails()).toHaveLength(1)
+    expect(inbox.emails()).toHaveLength(1)
     expect(inbox.areEncrypted()).toBe(true)
     trusting.close()
   })
@@ -90,22 +90,22 @@ describe('the connection', () => {
   test('is refused without encryption when TLS is required', async () => {
     const { inbox, mailer } = await openMailer({}, '/?requireTLS=true')
     await expect(mailer.send(welcome)).rejects.toThrow(/STARTTLS/)
-    expect(inbox.mails()).toEqual([])
+    expect(inbox.emails()).toEqual([])
   })
 })
 
 describe('the header', () => {
-  test('has an equal Message-ID of our own domain and an equal Date when a mail is retried', async () => {
+  test('has an equal Message-ID of our own domain and an equal Date when an email is retried', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, attempts: 2 })
     expect(new Set(inbox.messageIds())).toEqual(new Set(['<mwpcfzay.17@shows.example>']))
-    expect(inbox.mails().map(({ headers }) => headers.get('date'))).toEqual(
+    expect(inbox.emails().map(({ headers }) => headers.get('date'))).toEqual(
       Array.from({ length: 2 }, () => 'Fri, 20 Nov 2026 19:00:00 +0000'),
     )
   })
 
-  test('has a different Message-ID for another mail with the same id', async () => {
+  test('has a different Message-ID for another email with the same id', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })
@@ -115,7 +115,7 @@ describe('the header', () => {
   test('has one sender and asks for no automatic replies (RFC 3834)', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
-    const headers = inbox.mails()[0]?.headers
+    const headers = inbox.emails()[0]?.headers
     expect(headers?.get('from')).toMatch(/^=\?UTF-8\?.*\?= <hello@shows\.example>$/)
     expect(headers?.get('auto-submitted')).toBe('auto-generated')
     expect(headers?.get('content-type')).toMatch(/^multipart\/alternative;/)

@@ -104,9 +104,9 @@ it('load, connections and build are reported', async () => {
   expect(found.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
 })
 
-it('mails and job runs are counted', async () => {
-  metrics.countMails('sent', 5)
-  metrics.countMails('given_up', 1)
+it('emails and job runs are counted', async () => {
+  metrics.countEmails('sent', 5)
+  metrics.countEmails('given_up', 1)
   metrics.countRuns('still-on', 'failure', 1)
   const found = await samples()
   expect(found.get('upstroke_mails_total{outcome="sent"}')).toBe(5)

@@ -15,7 +15,7 @@ const queueAlerts = ({ store }: World, count: number): Promise<void> =>
 
 const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
 
-test('sends two alert mails at a time, and logs the others without their recipient', async () => {
+test('sends two alert emails at a time, and logs the others without their recipient', async () => {
   const world = makeWorld()
   await queueAlerts(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
@@ -28,7 +28,7 @@ test('sends two alert mails at a time, and logs the others without their recipie
   expect(recipients(world)).toEqual(['fan-1@fans.example', 'fan-2@fans.example'])
 })
 
-test('a confirmation mail does not wait behind the mails of a digest', async () => {
+test('a confirmation mail does not wait behind the emails of a digest', async () => {
   const world = makeWorld()
   await queueAlerts(world, 100)
   const data = { displayName: 'Rudy', name: 'Rudy', token: 'token' }
@@ -48,7 +48,7 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('ten minutes without a mail server lose and repeat nothing: everyone gets one mail with all shows', async () => {
+test('ten minutes without a mail server lose and repeat nothing: everyone gets one email with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeFan(world, address).subscribe()

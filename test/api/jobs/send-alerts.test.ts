@@ -5,7 +5,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('queues the mails that are due, and logs the number of subscribers', async () => {
+test('queues the emails that are due, and logs the number of subscribers', async () => {
   const world = makeWorld()
   const fan = makeFan(world)
   await fan.subscribe()
@@ -17,7 +17,7 @@ test('queues the mails that are due, and logs the number of subscribers', async 
     result: 'done',
     lines: [['alerts queued', { subscribers: 1 }]],
   })
-  expect(fan.mails()).toHaveLength(1)
+  expect(fan.emails()).toHaveLength(1)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const job = sendQuietAlerts('Europe/Berlin')
 
-test('queues the mails about quiet alerts, and logs the number of subscribers', async () => {
+test('queues the emails about quiet alerts, and logs the number of subscribers', async () => {
   const world = makeWorld()
   await makeFan(world).subscribe()
   expect(await runJob(job, world.core)).toEqual({ result: 'idle', lines: [] })

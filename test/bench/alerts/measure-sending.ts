@@ -18,7 +18,7 @@ const PORT = 4694
 const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
-/** Makes three shows due for each of the people, and measures how fast the mails of the first `timed` ones are queued. */
+/** Makes three shows due for each of the people, and measures how fast the emails of the first `timed` ones are queued. */
 export const measureDigest = async (
   { client, ports, server }: AlertBench,
   { people, timed }: { people: number; timed: number },
@@ -48,7 +48,7 @@ export const measureDigest = async (
     ['a digest of three shows', ''],
     [
       ['people who wait', people],
-      ['people whose mails were queued', done],
+      ['people whose emails were queued', done],
       ['people a second', done / seconds],
       ['minutes for all', (people / done) * (seconds / 60)],
       ['CPU time of process and database for each, ms', cpuMs / done],
@@ -56,10 +56,10 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued mails to a local mail server as fast as it goes, and then readers with and without it in turn. */
+/** Measures sending the queued emails to a local mail server as fast as it goes, and then readers with and without it in turn. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
-  { rounds, seconds, mails }: { rounds: number; seconds: number; mails: number },
+  { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
 ): Promise<void> => {
   const inbox = fork(new URL('../mail-server.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'bench-alerts-'))
@@ -77,8 +77,8 @@ export const measureSending = async (
     client.query(
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
-  const received = async () => (await countsOf(inbox)).mails
-  // Otherwise the product would go on to queue mails.
+  const received = async () => (await countsOf(inbox)).emails
+  // Otherwise the product would go on to queue emails.
   await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
   let products = [await start(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
@@ -86,15 +86,15 @@ export const measureSending = async (
   try {
     await load(LIST, 4, 2)
     await setPaused(false)
-    const before = { mails: await received(), at: performance.now(), cpu: cpuOf(products, server) }
-    while ((await received()) < before.mails + mails) await sleep(500)
-    const sent = (await received()) - before.mails
+    const before = { emails: await received(), at: performance.now(), cpu: cpuOf(products, server) }
+    while ((await received()) < before.emails + emails) await sleep(500)
+    const sent = (await received()) - before.emails
     const cpu = cpuOf(products, server)
     printTable(
       ['sending as fast as it goes', ''],
       [
-        ['mails', sent],
-        ['mails a second', (sent * 1000) / (performance.now() - before.at)],
+        ['emails', sent],
+        ['emails a second', (sent * 1000) / (performance.now() - before.at)],
         ['CPU time of the process for each, ms', (cpu.process - before.cpu.process) / sent],
         ['CPU time of the database for each, ms', (cpu.database - before.cpu.database) / sent],
       ],
@@ -106,7 +106,7 @@ export const measureSending = async (
         ? [await start(PORT, { BACKGROUND_JOBS: 'false' }), await start(PORT + 1)]
         : [await start(PORT)]
       for (const { pid = 0 } of products.slice(1)) setPriority(pid, constants.priority.PRIORITY_LOW)
-      await measureReaders(isApart ? 'mails from a process of their own' : 'mails from the same process', {
+      await measureReaders(isApart ? 'emails from a process of their own' : 'emails from the same process', {
         rounds,
         seconds,
         setPaused,
@@ -120,7 +120,7 @@ export const measureSending = async (
   }
 }
 
-/** Measures readers with and without the queued mails in turn. */
+/** Measures readers with and without the queued emails in turn. */
 const measureReaders = async (
   title: string,
   {
@@ -136,16 +136,16 @@ const measureReaders = async (
   },
 ): Promise<void> => {
   await load(LIST, 16, seconds)
-  const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], mails: [] as number[] }
+  const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], emails: [] as number[] }
   await eachRound({ to: rounds }, async () => {
     await setPaused(true)
     await sleep(1000)
     const atRest = await load(LIST, 16, seconds)
     await setPaused(false)
     await sleep(1000)
-    const before = { mails: await received(), at: performance.now() }
+    const before = { emails: await received(), at: performance.now() }
     const sending = await load(LIST, 16, seconds)
-    results.mails.push((((await received()) - before.mails) * 1000) / (performance.now() - before.at))
+    results.emails.push((((await received()) - before.emails) * 1000) / (performance.now() - before.at))
     results.atRest.push(atRest.rate)
     results.sending.push(sending.rate)
     results.ratios.push(sending.rate / atRest.rate)
@@ -157,12 +157,12 @@ const measureReaders = async (
       ['requests a second while sending', median(results.sending)],
       ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
       ['share, median', median(results.ratios)],
-      ['mails a second beside them', median(results.mails)],
+      ['emails a second beside them', median(results.emails)],
     ],
   )
 }
 
-const countsOf = async (inbox: ChildProcess): Promise<{ url: string; mails: number }> => {
+const countsOf = async (inbox: ChildProcess): Promise<{ url: string; emails: number }> => {
   inbox.send('how many')
   const [counts] = await once(inbox, 'message')
   return counts

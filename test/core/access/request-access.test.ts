@@ -133,7 +133,7 @@ describe('a request for the show manager role', () => {
 })
 
 describe('approving and closing a request', () => {
-  test('grants the role, removes the request and sends the user one mail', async () => {
+  test('grants the role, removes the request and sends the user one email', async () => {
     const { id } = await askAndFind()
     await grantAndClose(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])

@@ -71,7 +71,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
     expect(await pending()).toBeNull()
   })
 
-  test('for a registered address looks the same, and mails its owner without a confirmation link', async () => {
+  test('for a registered address looks the same, and emails its owner without a confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
     expect(await pending()).toBe(email)

@@ -44,12 +44,12 @@ test('alerts and what was reported follow the account to its new address, withou
   for (const token of [confirmation, former.confirmationToken()])
     await expect(world.core.confirmAlert(token)).rejects.toMatchObject(invalid)
   await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalid)
-  await world.core.unsubscribe(former.mails()[0]?.unsubscribeToken ?? '')
+  await world.core.unsubscribe(former.emails()[0]?.unsubscribeToken ?? '')
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
   await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
   await sendAlerts()
-  expect([former.mails().length, makeFan(world, NEW).mails().length]).toEqual([1, 1])
-  expect(makeFan(world, NEW).mails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
+  expect([former.emails().length, makeFan(world, NEW).emails().length]).toEqual([1, 1])
+  expect(makeFan(world, NEW).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
 test('an alert joins one that watches the same at the new address, which keeps its frequency and is resumed', async () => {

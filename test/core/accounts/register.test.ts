@@ -50,7 +50,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('mails the link to the address and adds an audit log entry', async () => {
+  test('emails the link to the address and adds an audit log entry', async () => {
     await register(world)
     expect(await mailTo(world, EMAIL)).toMatchObject([
       {
@@ -216,7 +216,7 @@ describe('unconfirmed accounts', () => {
     expect(accountWith(world, EMAIL)).toBeDefined()
   })
 
-  test('are removed with their mails and tokens', async () => {
+  test('are removed with their emails and tokens', async () => {
     await register(world)
     world.clock.advance(7 * DAY + 1)
     await register(world, { name: 'other', email: 'other@people.example' })

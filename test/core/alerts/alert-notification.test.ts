@@ -103,7 +103,7 @@ test('email and browser of a person get one message each', async () => {
   await fan.subscribe({ byEmail: true, email: FAN })
   await addShow()
   await wait()
-  expect([mailbox.mails().length, (await fan.notifications()).length]).toEqual([1, 1])
+  expect([mailbox.emails().length, (await fan.notifications()).length]).toEqual([1, 1])
 })
 
 test('after 90 days without a match, one notification says that the alert is still watching', async () => {

@@ -28,7 +28,7 @@ const wait = async (): Promise<void> => {
   world.clock.advance(10 * MINUTE_MS)
   await runAlerts(world)
 }
-const mailed = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('an old show that is edited is not new', () => {
   const price = async ({ id, version }: ShowListing, name = 'Skanksgiving') =>
@@ -102,7 +102,7 @@ describe('an edit of a venue', () => {
     await makeFan(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
     await edit(show, { city: 'Berkeley' })
     expect(mailed()).toEqual([[[show.id, null]]])
-    expect(makeFan(world, 'other@fans.example' as never).mails()).toEqual([])
+    expect(makeFan(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
   test('is no news to those whose filter listed the show before', async () => {
@@ -141,6 +141,6 @@ describe('an edit of a venue', () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await edit(show, { city: 'Berkeley' })
-    expect(fan.mails()).toMatchObject([{ moreShows: 21 }])
+    expect(fan.emails()).toMatchObject([{ moreShows: 21 }])
   })
 })

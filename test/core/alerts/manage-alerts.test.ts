@@ -55,7 +55,7 @@ describe('a visitor', () => {
     await runAlerts(world)
     world.clock.advance(HOUR_MS)
     await runAlerts(world)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
   })
 
   test('has 48 hours to open the link', async () => {
@@ -69,7 +69,7 @@ describe('a visitor', () => {
     await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('gets at most three confirmation mails an hour at an address, with the same response', async () => {
+  test('gets at most three confirmation emails an hour at an address, with the same response', async () => {
     for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toHaveLength(3)
   })
@@ -86,7 +86,7 @@ describe('a visitor', () => {
     await expect(fan.ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 
-  test('gets mails in the language of the alert confirmed last, whatever others ask for', async () => {
+  test('gets emails in the language of the alert confirmed last, whatever others ask for', async () => {
     await fan.ask({ locale: 'ja', filter: { city: 'Oakland' } })
     const token = await fan.subscribe({ locale: 'de' })
     await fan.ask({ locale: 'fr', filter: { country: 'FR' } })
@@ -102,7 +102,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('gives an alert that watches the same the new frequency, resumes it and keeps its mails', async () => {
+  test('gives an alert that watches the same the new frequency, resumes it and keeps its emails', async () => {
     const token = await fan.subscribe({ frequency: 'daily' })
     const { id } = only(await alertsOf(token))
     await world.core.editAlert({ token }, id, { isPaused: true })
@@ -116,7 +116,7 @@ describe('a visitor', () => {
     await runAlerts(world)
     await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
     await runAlerts(world)
-    expect(fan.mails()).toMatchObject([{ shows: [{ change: null }] }, { shows: [{ change: 'cancelled' }] }])
+    expect(fan.emails()).toMatchObject([{ shows: [{ change: null }] }, { shows: [{ change: 'cancelled' }] }])
   })
 })
 
@@ -176,7 +176,7 @@ describe('a user', () => {
     await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
   }
 
-  test('gets an alert at once, without a mail', async () => {
+  test('gets an alert at once, without an email', async () => {
     expect(await add()).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     expect(await list()).toMatchObject({ email: account.email, alerts: [{ isConfirmed: true, filter: {} }] })
     expect(outboxOf(world.store)).toEqual([])
@@ -204,7 +204,7 @@ describe('a user', () => {
     expect((await list()).alerts).toHaveLength(MAX_ALERTS)
   })
 
-  test('gets mails in the language of the latest alert', async () => {
+  test('gets emails in the language of the latest alert', async () => {
     await add({ locale: 'de' })
     await add({ locale: 'ja', filter: { city: 'Oakland' } })
     expect(await list()).toMatchObject({ locale: 'ja' })
@@ -245,7 +245,7 @@ describe('the link in an alert mail', () => {
     await world.core.editAlert({ token }, alert.id, { isPaused: false })
     world.clock.advance(HOUR_MS)
     await runAlerts(world)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
   })
 
   test('ends one alert, and no other subscriber’s', async () => {
@@ -268,20 +268,20 @@ describe('the link in an alert mail', () => {
   })
 })
 
-test('unsubscribing ends the alerts that a mail names, and may be repeated', async () => {
+test('unsubscribing ends the alerts that an email names, and may be repeated', async () => {
   await fan.subscribe({ filter: { country: 'FR' } })
   const token = await fan.subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await runAlerts(world)
   world.clock.advance(HOUR_MS)
   await runAlerts(world)
-  const { unsubscribeToken = '' } = fan.mails()[0] ?? {}
+  const { unsubscribeToken = '' } = fan.emails()[0] ?? {}
   await world.core.unsubscribe(unsubscribeToken)
   await world.core.unsubscribe(unsubscribeToken)
   expect(only(await alertsOf(token))).toMatchObject({ filter: { country: 'FR' } })
 })
 
-test('unsubscribing from a mail of more than eight alerts ends all', async () => {
+test('unsubscribing from an email of more than eight alerts ends all', async () => {
   const account = await world.addAccount(['ShowAdmin'])
   const manager = await world.actorOf(account)
   const bandNames = Array.from({ length: 9 }, (_, n) => ({ bandName: `Band ${n}` }))
@@ -294,6 +294,6 @@ test('unsubscribing from a mail of more than eight alerts ends all', async () =>
   await runAlerts(world)
   world.clock.advance(HOUR_MS)
   await runAlerts(world)
-  await world.core.unsubscribe(makeFan(world, account.email).mails()[0]?.unsubscribeToken ?? '')
+  await world.core.unsubscribe(makeFan(world, account.email).emails()[0]?.unsubscribeToken ?? '')
   expect(world.store.stored()).toMatchObject({ subscribers: new Map() })
 })

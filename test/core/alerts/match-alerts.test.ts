@@ -30,7 +30,7 @@ const waitAnHour = async (): Promise<void> => {
   await runAlerts(world)
 }
 
-const mailedTitles = () => fan.mails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+const mailedTitles = () => fan.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
 
 test('a show that was off when its mail was due is mailed once it takes place', async () => {
   const { id } = await addShow()
@@ -70,7 +70,7 @@ test('an edit of a show that matched before leaves its notices and alerts alone'
   await world.core.editShow(manager, id, showEdit({ showTitle: 'Skank' }))
   await waitAnHour()
   expect(stored()).toEqual(before)
-  expect(fan.mails()).toHaveLength(1)
+  expect(fan.emails()).toHaveLength(1)
 })
 
 test('versions that are matched late and all at once are mailed', async () => {
@@ -83,26 +83,26 @@ test('versions that are matched late and all at once are mailed', async () => {
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('an alert with only a genre mails the shows of a band when it gets it, unless another band has it already', async () => {
-  const { mails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+test('an alert with only a genre emails the shows of a band when it gets it, unless another band has it already', async () => {
+  const { emails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
   const setGenres = async (at: number, genres: readonly string[]) => {
     const band = await world.core.findBand(null, bandList[at]?.bandId as BandId)
     await world.core.editBand(manager, band.id, bandEdit(band, { genres }))
     await waitAnHour()
-    return mails().length
+    return emails().length
   }
   await waitAnHour()
-  expect(mails()).toEqual([])
+  expect(emails()).toEqual([])
   expect(await setGenres(0, ['punk'])).toBe(0)
   expect(await setGenres(0, ['punk', 'ska'])).toBe(1)
   expect(await setGenres(1, ['dub'])).toBe(1)
-  expect(mails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
+  expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 
-test('merging a band, or undoing that, mails its shows to alerts for the genres that they get', async () => {
-  const { mails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+test('merging a band, or undoing that, emails its shows to alerts for the genres that they get', async () => {
+  const { emails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
     world.core.editBand(manager, band.id, bandEdit(band, { genres }))
@@ -113,14 +113,14 @@ test('merging a band, or undoing that, mails its shows to alerts for the genres 
   await waitAnHour()
   await subscribe({ filter: { genres: 'ska' } })
   const later = makeFan(world, 'pat@fans.example' as Email)
-  const titles = (of = mails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+  const titles = (of = emails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
   const { id } = await world.core.mergeBands(manager, from.id, { into: into.id })
   await waitAnHour()
   expect(titles()).toEqual([['Moved']])
   await later.subscribe({ filter: { genres: 'punk' } })
   await world.core.undoMerge(manager, id)
   await waitAnHour()
-  expect([titles(), titles(later.mails)]).toEqual([[['Moved']], [['Moved']]])
+  expect([titles(), titles(later.emails)]).toEqual([[['Moved']], [['Moved']]])
 })
 
 test('a pin that moves into the area of an alert is mailed, and the list shows the same show with its exact distance', async () => {
@@ -131,9 +131,9 @@ test('a pin that moves into the area of an alert is mailed, and the list shows t
   await waitAnHour()
   const list = async () => (await world.core.listShows(null, ShowQuery.parse({ near, within: '50' }))).shows
   expect(await list()).toMatchObject([{ id, distance: { isApproximate: true } }])
-  expect(reader.mails()).toEqual([])
+  expect(reader.emails()).toEqual([])
   await world.core.editVenue(manager, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
   await waitAnHour()
-  expect(reader.mails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
+  expect(reader.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
   expect(await list()).toMatchObject([{ id, distance: { kilometres: 1.1, isApproximate: false } }])
 })

@@ -24,7 +24,7 @@ const wait = async (minutes: number): Promise<void> => {
   await runAlerts(world)
 }
 
-const mailedShows = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+const mailedShows = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('a new show that matches an alert', () => {
   test('is mailed right away, within 15 minutes and together with others', async () => {
@@ -41,7 +41,7 @@ describe('a new show that matches an alert', () => {
       ],
     ])
     await wait(60)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test.each([
@@ -53,38 +53,38 @@ describe('a new show that matches an alert', () => {
     await runAlerts(world)
     world.clock.set(new Date(Date.parse(due) - 1).toISOString())
     await runAlerts(world)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
     world.clock.set(due)
     await runAlerts(world)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is mailed at 9:00 in the time zone of the filter’s place', async () => {
     await fan.subscribe({ frequency: 'daily', filter: { city: 'San Francisco' } })
     await addShow()
     await wait(4 * 60)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
     await wait(60)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is mailed once, in one mail, however many alerts match', async () => {
+  test('is mailed once, in one email, however many alerts match', async () => {
     await fan.subscribe({ frequency: 'weekly' })
     await fan.subscribe({ filter: { city: 'San Francisco' } })
     await fan.subscribe({ filter: { q: 'nutmeg' } })
     await addShow()
     await wait(10)
-    expect(fan.mails()).toMatchObject([{ shows: [{ change: null }] }])
+    expect(fan.emails()).toMatchObject([{ shows: [{ change: null }] }])
     world.clock.set('2026-11-26T14:00:00Z')
     await runAlerts(world)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is mailed with the alert that matched, in the language of the subscriber', async () => {
     await fan.subscribe({ locale: 'de', filter: { city: 'san francisco', near: '37.76,-122.4' } })
     await addShow()
     await wait(10)
-    expect(fan.mails()).toMatchObject([
+    expect(fan.emails()).toMatchObject([
       {
         locale: 'de',
         moreShows: 0,
@@ -103,7 +103,7 @@ describe('a new show that matches an alert', () => {
     const show = await addShow()
     await world.core.editShow(manager, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
     await wait(10)
-    expect(fan.mails()).toMatchObject([{ shows: [{ showTitle: 'Skanksgiving II', change: null }] }])
+    expect(fan.emails()).toMatchObject([{ shows: [{ showTitle: 'Skanksgiving II', change: null }] }])
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('a new show that matches an alert', () => {
     await runAlerts(world)
     await change(id as never)
     await wait(10)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
   })
 
   test('is mailed though cancelled if the filter asks for cancelled shows', async () => {
@@ -123,7 +123,7 @@ describe('a new show that matches an alert', () => {
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(10)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is not mailed if it was in the list before the alert, even after an edit', async () => {
@@ -132,7 +132,7 @@ describe('a new show that matches an alert', () => {
     await fan.subscribe()
     await world.core.editShow(manager, id, showEdit({ price: '$10' }))
     await wait(10)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
   })
 
   test('is mailed if only an edit makes it match', async () => {
@@ -142,7 +142,7 @@ describe('a new show that matches an alert', () => {
     const bandList = [{ bandName: 'Ratchet Effect' }]
     await world.core.editShow(manager, id, showEdit({ bandList }))
     await wait(10)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is mailed with its street only if that is public for good', async () => {
@@ -151,8 +151,8 @@ describe('a new show that matches an alert', () => {
     const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
     await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...privacy, showDate: '2026-11-21' })
     await wait(10)
-    expect(fan.mails()[0]?.shows.map(({ venueAddress }) => venueAddress)).toEqual(['Ask a punk', '1233 17th Street'])
-    expect(JSON.stringify(fan.mails())).not.toContain('Secret')
+    expect(fan.emails()[0]?.shows.map(({ venueAddress }) => venueAddress)).toEqual(['Ask a punk', '1233 17th Street'])
+    expect(JSON.stringify(fan.emails())).not.toContain('Secret')
   })
 })
 
@@ -163,7 +163,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
     await runAlerts(world)
     world.clock.set('2026-11-26T17:00:00Z')
     await runAlerts(world)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
     return show
   }
 
@@ -194,7 +194,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
     await world.core.matchAlerts(10)
     await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
     await wait(60)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is not mailed if only details change', async () => {
@@ -202,15 +202,15 @@ describe('a change of a show that a subscriber was mailed about', () => {
     await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
     await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
     await wait(60)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 
   test('is not mailed after the alert has ended', async () => {
     const { id } = await tellAboutShow()
-    await world.core.unsubscribe(fan.mails()[0]?.unsubscribeToken ?? '')
+    await world.core.unsubscribe(fan.emails()[0]?.unsubscribeToken ?? '')
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(60)
-    expect(fan.mails()).toHaveLength(1)
+    expect(fan.emails()).toHaveLength(1)
   })
 })
 
@@ -218,10 +218,10 @@ test('a fan who follows a show is mailed that it is off, but not before', async 
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
-  expect(fan.mails()).toEqual([])
+  expect(fan.emails()).toEqual([])
   await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
   await wait(1)
-  expect(fan.mails()).toMatchObject([
+  expect(fan.emails()).toMatchObject([
     { shows: [{ change: 'cancelled', watched: { kind: 'show', showTitle: 'Skanksgiving' } }] },
   ])
 })
@@ -253,38 +253,38 @@ test('a show that two alerts match is mailed for the other if one ends first', a
   expect(mailedShows()).toEqual([[[id, null]]])
 })
 
-test('a mail lists up to 100 shows and counts the others', async () => {
+test('an email lists up to 100 shows and counts the others', async () => {
   await fan.subscribe()
   for (let n = 0; n < 102; n += 1) await addShow()
   await wait(10)
-  expect(fan.mails()).toMatchObject([{ moreShows: 2 }])
-  expect(fan.mails()[0]?.shows).toHaveLength(100)
+  expect(fan.emails()).toMatchObject([{ moreShows: 2 }])
+  expect(fan.emails()[0]?.shows).toHaveLength(100)
 })
 
-test('a mail lists changes first, and the next mail lists those that are too many', async () => {
+test('an email lists changes first, and the next mail lists those that are too many', async () => {
   await fan.subscribe()
   const ids = []
   for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)
   await wait(10)
-  expect(fan.mails()).toMatchObject([{ moreShows: 1 }])
+  expect(fan.emails()).toMatchObject([{ moreShows: 1 }])
   for (let n = 0; n < 2; n += 1) await addShow({ showDate: '2026-11-26' })
   for (const id of ids) await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
   await wait(1)
-  expect(fan.mails().slice(1)).toMatchObject([{ moreShows: 2 }, { moreShows: 0 }])
+  expect(fan.emails().slice(1)).toMatchObject([{ moreShows: 2 }, { moreShows: 0 }])
   const cancelled = fan
-    .mails()
+    .emails()
     .slice(1)
     .flatMap(({ shows }) => shows.map(({ id, change }) => [id, change]))
   expect(new Map(cancelled as never)).toEqual(new Map(ids.map((id) => [id, 'cancelled'])))
   await wait(60)
-  expect(fan.mails()).toHaveLength(3)
+  expect(fan.emails()).toHaveLength(3)
 })
 
-test('concurrent runs send each mail once', async () => {
+test('concurrent runs send each email once', async () => {
   await fan.subscribe()
   await addShow()
   await runAlerts(world)
   world.clock.advance(10 * MINUTE_MS)
   await Promise.all([world.core.sendAlerts(10), world.core.sendAlerts(10), world.core.sendAlerts(10)])
-  expect(fan.mails()).toHaveLength(1)
+  expect(fan.emails()).toHaveLength(1)
 })

@@ -25,16 +25,16 @@ const wait = async (days: number): Promise<number> => {
   world.clock.advance(days * DAY_MS)
   return world.core.sendQuietAlerts(10)
 }
-const quietMails = () =>
+const quietEmails = () =>
   outboxOf(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
 
-test('after 90 days without a match, one mail says that the alerts are still watching', async () => {
+test('after 90 days without a match, one email says that the alerts are still watching', async () => {
   await fan.subscribe({ filter: { country: 'FR' } })
   await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })
   expect(await wait(89)).toBe(0)
   expect(await wait(1)).toBe(1)
   expect(await wait(200)).toBe(0)
-  const [mail, ...others] = quietMails()
+  const [mail, ...others] = quietEmails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({
     to: FAN,
@@ -57,7 +57,7 @@ test('the mail offers the three wider filters with the most shows', async () => 
   await fan.subscribe({ filter: { country: 'FR' } })
   await fan.subscribe({ filter: { q: 'nothing', ages: 'all' } })
   await wait(90)
-  expect(quietMails()[0]?.alerts.map(({ wider }) => wider.map(({ params, shows }) => [params, shows]))).toEqual([
+  expect(quietEmails()[0]?.alerts.map(({ wider }) => wider.map(({ params, shows }) => [params, shows]))).toEqual([
     [],
     [[{}, 3]],
     [[{ ages: 'all' }, 2]],
@@ -97,7 +97,7 @@ test('a subscriber whose mail fails does not keep the others from theirs', async
   await makeFan(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
   await expect(sendWith('Oakland').send(10)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(quietMails().map(({ to }) => to)).toEqual(['ana@fans.example'])
+  expect(quietEmails().map(({ to }) => to)).toEqual(['ana@fans.example'])
   expect(await world.core.sendQuietAlerts(10)).toBe(1)
 })
 
@@ -111,7 +111,7 @@ test('a match begins a new quiet period', async () => {
   await addShow({ showDate: '2027-03-01' })
   await runAlerts(world)
   expect(await wait(90)).toBe(1)
-  expect(quietMails()).toHaveLength(2)
+  expect(quietEmails()).toHaveLength(2)
 })
 
 test('a paused alert is not mailed, and is quiet from when it is resumed', async () => {
@@ -130,5 +130,5 @@ test('unconfirmed alerts and those for a show are not mailed', async () => {
   await fan.subscribe({ showId: id })
   await fan.ask()
   expect(await wait(100)).toBe(0)
-  expect(quietMails()).toEqual([])
+  expect(quietEmails()).toEqual([])
 })

@@ -143,8 +143,8 @@ describe('turning off codes from an authenticator app', () => {
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
-    const mails = await mailTo(world, account.email)
-    expect(mails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
+    const emails = await mailTo(world, account.email)
+    expect(emails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])
   })
 

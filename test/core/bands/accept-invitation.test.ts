@@ -79,7 +79,7 @@ describe('an invitation', () => {
     await accept()
   })
 
-  test('can be withdrawn by any member or admin, without a mail, and by nobody else', async () => {
+  test('can be withdrawn by any member or admin, without an email, and by nobody else', async () => {
     const other = await helpers.addUser(band, 'active')
     await expect(end((await helpers.addUser(band, null)).actor, guest.account.id)).rejects.toMatchObject({
       code: 'permission.denied',

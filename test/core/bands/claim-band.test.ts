@@ -24,7 +24,7 @@ afterEach(() => {
 
 const claim = (actor: Actor | null, bandId = band, reason = 'I play the trombone.') =>
   world.core.claimBand(actor, bandId, { reason })
-const claimMails = async (email: string) =>
+const claimEmails = async (email: string) =>
   (await mailTo(world, email)).filter(({ template }) => template === 'claim-received')
 
 describe('claiming a band (decisions, section 1)', () => {
@@ -63,10 +63,10 @@ describe('claiming a band (decisions, section 1)', () => {
         bandName: 'Half Past Rude',
         bandSlug: 'half-past-rude',
       }
-      expect(await claimMails(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
+      expect(await claimEmails(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
     }
     for (const other of [suspended.account, otherClaimant.account, admin.account, account])
-      expect(await claimMails(other.email)).toEqual([])
+      expect(await claimEmails(other.email)).toEqual([])
   })
 
   test('notifies the admins when no member can respond, and never the claimant', async () => {
@@ -81,8 +81,8 @@ describe('claiming a band (decisions, section 1)', () => {
     const claimant = await helpers.addUser(band, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
-      expect(await claimMails(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
-    for (const { account } of [manager, claimant, suspended]) expect(await claimMails(account.email)).toEqual([])
+      expect(await claimEmails(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
+    for (const { account } of [manager, claimant, suspended]) expect(await claimEmails(account.email)).toEqual([])
   })
 
   test('requires a log-in and an existing band', async () => {

@@ -29,7 +29,7 @@ const expectRefused = async (actor: Actor | null, { account }: TestUser, code = 
 }
 
 describe("one's own", () => {
-  test('membership ends by leaving, even as the last member, without a mail', async () => {
+  test('membership ends by leaving, even as the last member, without an email', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
     expect(helpers.activeMemberIdsOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
@@ -91,7 +91,7 @@ describe("another user's membership (decisions, section 3)", () => {
 })
 
 describe('denying a claim', () => {
-  test.each([null, 'Nobody in the band knows you.'])('mails the reason %j', async (reason) => {
+  test.each([null, 'Nobody in the band knows you.'])('emails the reason %j', async (reason) => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
     expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account

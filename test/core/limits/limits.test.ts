@@ -104,7 +104,7 @@ describe('for one client', () => {
   })
 })
 
-describe('mails triggered by strangers', () => {
+describe('emails triggered by strangers', () => {
   test('are limited to three an hour per kind and address, without an error', async () => {
     const { email } = await world.addAccount([])
     const causes = [

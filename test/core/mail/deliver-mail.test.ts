@@ -13,12 +13,12 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const queueMails = (...addresses: string[]) =>
+const queueEmails = (...addresses: string[]) =>
   world.store.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
-const storedMails = () => outboxOf(world.store)
+const storedEmails = () => outboxOf(world.store)
 /** Returns the use case with a database that is unavailable for the second transaction, which stores the first outcome. */
 const deliveryThatFailsOnce = () => {
   let calls = 0
@@ -33,10 +33,10 @@ const deliveryThatFailsOnce = () => {
 }
 
 describe('deliverMail', () => {
-  test('sends waiting mails once, oldest first', async () => {
-    await queueMails('a@x.example')
+  test('sends waiting emails once, oldest first', async () => {
+    await queueEmails('a@x.example')
     world.clock.advance(1)
-    await queueMails('b@x.example')
+    await queueEmails('b@x.example')
     expect(await world.core.deliverMail(1)).toEqual({ claimedCount: 1, failed: [] })
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
     expect(recipients()).toEqual(['a@x.example', 'b@x.example'])
@@ -45,7 +45,7 @@ describe('deliverMail', () => {
   })
 
   test('sends no more than the requested number', async () => {
-    await queueMails(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
+    await queueEmails(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
     expect((await world.core.deliverMail()).claimedCount).toBe(10)
     expect((await world.core.deliverMail(3)).claimedCount).toBe(3)
     expect((await world.core.deliverMail(100)).claimedCount).toBe(12)
@@ -61,44 +61,44 @@ describe('deliverMail', () => {
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 0, failed: [] })
   })
 
-  test('sends the other mails when one fails', async () => {
+  test('sends the other emails when one fails', async () => {
     world.mailer.failFor('bad@x.example', 'mailbox full')
-    await queueMails('a@x.example', 'bad@x.example', 'b@x.example')
+    await queueEmails('a@x.example', 'bad@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
       claimedCount: 3,
       failed: [{ reason: 'mailbox full', isGivenUp: false }],
     })
     expect(recipients().sort()).toEqual(['a@x.example', 'b@x.example'])
-    expect(storedMails()).toMatchObject([
+    expect(storedEmails()).toMatchObject([
       { to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', givenUpAt: null },
     ])
   })
 
   test('retries a failed mail after exactly 15 seconds', async () => {
     world.mailer.failFor('a@x.example', 'mailbox full')
-    await queueMails('a@x.example')
+    await queueEmails('a@x.example')
     await world.core.deliverMail()
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(15 * SECOND - 1)
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
     world.clock.advance(1)
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
-    expect(storedMails()).toEqual([])
+    expect(storedEmails()).toEqual([])
   })
 
   test('retries for 48 hours, then marks the mail as undelivered and keeps it', async () => {
     world.mailer.failFor('a@x.example', 'no such mailbox')
-    await queueMails('a@x.example')
+    await queueEmails('a@x.example')
     let tries = 0
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
       tries += (await world.core.deliverMail()).claimedCount
-      expect(storedMails()[0]?.givenUpAt).toBe(null)
+      expect(storedEmails()[0]?.givenUpAt).toBe(null)
       world.clock.advance(600 * SECOND)
     }
     expect(tries).toBeGreaterThan(24 * 6)
     expect((await world.core.deliverMail()).claimedCount).toBe(1)
-    expect(storedMails()).toMatchObject([
+    expect(storedEmails()).toMatchObject([
       { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: tries + 1 },
     ])
     world.mailer.failFor('a@x.example', null)
@@ -108,21 +108,21 @@ describe('deliverMail', () => {
 
   test('marks a permanently refused mail as undelivered at once', async () => {
     world.mailer.refuseFor('a@x.example')
-    await queueMails('a@x.example', 'b@x.example')
+    await queueEmails('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
       claimedCount: 2,
       failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
     })
     expect(recipients()).toEqual(['b@x.example'])
-    expect(storedMails()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
+    expect(storedEmails()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
     world.clock.advance(72 * HOUR)
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
-  test('leases a mail for a minute, so that no other process sends it', async () => {
-    await queueMails('a@x.example')
+  test('leases an email for a minute, so that no other process sends it', async () => {
+    await queueEmails('a@x.example')
     const now = world.clock.now()
-    // A worker that claims mails and then dies.
+    // A worker that claims emails and then dies.
     await world.store.transact(({ jobs }) =>
       jobs.claim('mail', { now, leaseUntil: new Date(now.getTime() + 60 * SECOND), limit: 10 }),
     )
@@ -132,8 +132,8 @@ describe('deliverMail', () => {
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
   })
 
-  test('sends each mail once with two concurrent senders', async () => {
-    await queueMails(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
+  test('sends each email once with two concurrent senders', async () => {
+    await queueEmails(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
     const batches = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
     expect(batches.map(({ claimedCount }) => claimedCount)).toEqual([6, 4])
     expect(new Set(recipients()).size).toBe(10)
@@ -164,7 +164,7 @@ describe('an undelivered mail', () => {
     await world.addAccount(['SiteAdmin'], { confirmedAt: null })
     await world.addAccount(['SiteAdmin'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     world.mailer.refuseFor('gone@x.example')
-    await queueMails('gone@x.example')
+    await queueEmails('gone@x.example')
     await deliverAll()
     expect(
       notices()
@@ -181,7 +181,7 @@ describe('an undelivered mail', () => {
   test('is reported after two days of retries, with the last reason', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
-    await queueMails('a@x.example')
+    await queueEmails('a@x.example')
     await world.core.deliverMail()
     expect(notices()).toEqual([])
     world.clock.advance(48 * HOUR + 1)
@@ -193,9 +193,9 @@ describe('an undelivered mail', () => {
     await world.addAccount(['SiteOwner'])
     const refusedAddresses = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
     for (const address of refusedAddresses) world.mailer.refuseFor(address)
-    await queueMails(...refusedAddresses)
+    await queueEmails(...refusedAddresses)
     await deliverAll()
-    expect(storedMails().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
+    expect(storedEmails().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
     expect(notices()).toHaveLength(1)
   })
 
@@ -204,10 +204,10 @@ describe('an undelivered mail', () => {
     const admin = await world.addAccount(['SiteAdmin'])
     world.mailer.refuseFor('gone@x.example')
     world.mailer.refuseFor(owner.email)
-    await queueMails('gone@x.example')
+    await queueEmails('gone@x.example')
     await deliverAll()
     expect(notices().map(({ to }) => to)).toEqual([admin.email])
-    expect(storedMails().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
+    expect(storedEmails().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
       { to: 'gone@x.example', isGivenUp: true },
       { to: owner.email, isGivenUp: true },
     ])
@@ -216,10 +216,10 @@ describe('an undelivered mail', () => {
   test('is neither marked nor reported when the store fails, and both at the next attempt', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
-    await queueMails('gone@x.example')
+    await queueEmails('gone@x.example')
     const deliverMail = deliveryThatFailsOnce()
     await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
-    expect(storedMails()).toMatchObject([{ givenUpAt: null }])
+    expect(storedEmails()).toMatchObject([{ givenUpAt: null }])
     world.clock.advance(60 * SECOND)
     await deliverMail()
     await deliverAll()
@@ -227,7 +227,7 @@ describe('an undelivered mail', () => {
   })
 })
 
-describe('an address that refuses a mail for good', () => {
+describe('an address that refuses an email for good', () => {
   const subscribe = async () => {
     await makeFan(world).subscribe()
     await world.core.deliverMail()
@@ -253,7 +253,7 @@ describe('an address that refuses a mail for good', () => {
     expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ isGivenUp: true }])
     world.mailer.failFor(FAN, null)
     world.mailer.refuseFor(FAN)
-    await queueMails(FAN)
+    await queueEmails(FAN)
     await world.core.deliverMail()
     expect(await suppression()).toBeNull()
     expect(world.store.stored().alerts.size).toBe(1)
@@ -283,16 +283,16 @@ describe('an address that refuses a mail for good', () => {
     const [since, smtpCode] = [world.clock.now(), 550]
     await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))
     expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'suppressed', isGivenUp: true }])
-    await queueMails(FAN)
+    await queueEmails(FAN)
     await world.core.deliverMail()
     expect(world.mailer.sent.map(({ template }) => template)).toEqual(['owner-welcome'])
   })
 })
 
 test('a batch is sent completely even when one outcome cannot be stored', async () => {
-  await queueMails('a@x.example', 'b@x.example', 'c@x.example')
+  await queueEmails('a@x.example', 'b@x.example', 'c@x.example')
   const deliverMail = deliveryThatFailsOnce()
   await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
   expect(recipients()).toHaveLength(3)
-  expect(storedMails()).toHaveLength(1)
+  expect(storedEmails()).toHaveLength(1)
 })

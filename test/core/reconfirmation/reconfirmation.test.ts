@@ -21,8 +21,8 @@ beforeEach(async () => {
   show = await world.core.addShow(manager, showInput())
 })
 
-const requestMails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
-const tokenOf = (index = 0): string => requestMails()[index]?.data.token ?? ''
+const requestEmails = () => outboxOf(world.store).flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
+const tokenOf = (index = 0): string => requestEmails()[index]?.data.token ?? ''
 /** Sends the request a week before the show and returns its token; empty if none was sent. */
 const askWeekAhead = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
@@ -40,7 +40,7 @@ describe('the reconfirmation request for a show', () => {
     world.clock.set('2026-11-20T00:00:00Z')
     expect(await world.core.requestReconfirmation(10)).toBe(1)
     expect(await world.core.requestReconfirmation(10)).toBe(0)
-    expect(requestMails()).toMatchObject([
+    expect(requestEmails()).toMatchObject([
       {
         to: adder.email,
         data: {
@@ -62,7 +62,7 @@ describe('the reconfirmation request for a show', () => {
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.advance(1)
     expect(await world.core.requestReconfirmation(10)).toBe(1)
-    expect(requestMails()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
+    expect(requestEmails()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
     expect(lateAddition.confirmedAs).toBeNull()
   })
 
@@ -77,7 +77,7 @@ describe('the reconfirmation request for a show', () => {
     await askWeekAhead()
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(1)
-    expect(requestMails()).toHaveLength(2)
+    expect(requestEmails()).toHaveLength(2)
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(0)
   })
@@ -94,7 +94,7 @@ describe('the reconfirmation request for a show', () => {
     await world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' })
     await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? adder.id))
     await askWeekAhead()
-    expect(requestMails().map(({ to }) => to)).toEqual([others[1]?.email])
+    expect(requestEmails().map(({ to }) => to)).toEqual([others[1]?.email])
   })
 
   test('is mailed for at most the given number of shows, and once with concurrent runs', async () => {
@@ -107,7 +107,7 @@ describe('the reconfirmation request for a show', () => {
       world.core.requestReconfirmation(2),
     ])
     expect(counts.reduce((sum, count) => sum + count)).toBe(3)
-    expect(requestMails()).toHaveLength(5)
+    expect(requestEmails()).toHaveLength(5)
   })
 
   test('is not mailed when its token cannot be created', async () => {
@@ -194,8 +194,8 @@ describe('the answer to a reconfirmation request', () => {
   test('is refused with a made-up token, or one of another purpose', async () => {
     await askWeekAhead()
     await world.core.forgotPassword({ email: adder.email }, CLIENT)
-    const mails = outboxOf(world.store)
-    const reset = mails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
+    const emails = outboxOf(world.store)
+    const reset = emails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
     expect(reset).toHaveLength(1)
     for (const token of ['', 'made-up', ...reset])
       await expect(answer(token, 'cancel')).rejects.toMatchObject({ code: 'token.invalid' })

@@ -72,9 +72,9 @@ describe('merging two venues (decisions, section 3)', () => {
     await edit(b, 1)
     await undo(id)
     await edit(a, 2)
-    expect(fan.mails()).toEqual([])
+    expect(fan.emails()).toEqual([])
     await edit(c, 3)
-    expect(fan.mails()).toMatchObject([{ shows: [{ change: 'moved' }] }])
+    expect(fan.emails()).toMatchObject([{ shows: [{ change: 'moved' }] }])
   })
 
   test('redirects all former ids and slugs to the target', async () => {

@@ -17,7 +17,7 @@ export type FaultRow = {
   unanswered: number
   /** Other statuses from 400, and 503 without Retry-After. */
   otherErrors: number
-  mails?: { expected: number; received: number; maxCopies: number }
+  emails?: { expected: number; received: number; maxCopies: number }
   /** Recovery times in ms. */
   recoveredMs?: readonly number[]
 }
@@ -55,8 +55,8 @@ const columns: readonly Column[] = [
   { heading: 'no response', cell: ({ unanswered }) => unanswered },
   { heading: 'other errors', cell: ({ otherErrors }) => otherErrors },
   {
-    heading: 'mails expected / received / most copies',
-    cell: ({ mails }) => mails && `${mails.expected} / ${mails.received} / ${mails.maxCopies}`,
+    heading: 'emails expected / received / most copies',
+    cell: ({ emails }) => emails && `${emails.expected} / ${emails.received} / ${emails.maxCopies}`,
   },
   { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recoveryText(recoveredMs) },
 ]

@@ -83,7 +83,7 @@ const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   partial: partial.length,
 })
 
-/** Mails by address: first arrival, number, and latest text. */
+/** Emails by address: first arrival, number, and latest text. */
 export type Deliveries = Map<string, { firstAt: number; copies: number; text: string }>
 
 export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): void => {
@@ -92,8 +92,8 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
-/** The awaited mails: how many arrived, the most copies of one, and the longest wait (ms). */
-export const mailsOf = (registered: Registrations, deliveries: Deliveries) => {
+/** The awaited emails: how many arrived, the most copies of one, and the longest wait (ms). */
+export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
@@ -106,11 +106,11 @@ export const mailsOf = (registered: Registrations, deliveries: Deliveries) => {
   }
 }
 
-/** Ends the leases of mails claimed by a killed process, to avoid the wait. */
+/** Ends the leases of emails claimed by a killed process, to avoid the wait. */
 export const endLeases = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 
-/** Ends the first retry delays of failed mails. Running leases of a minute remain. */
+/** Ends the first retry delays of failed emails. Running leases of a minute remain. */
 export const endWaits = (sql: Sql) =>
   sql(
     "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",

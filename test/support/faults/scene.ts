@@ -17,7 +17,7 @@ import { sendAs } from './request-counts.ts'
 export type Scene = {
   postgres: PostgresServer
   inbox: Inbox
-  /** The mails received. */
+  /** The emails received. */
   deliveries: Deliveries
   /** The product's URL, unchanged by restarts. */
   url: string

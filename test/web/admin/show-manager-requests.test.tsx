@@ -120,8 +120,8 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
     await app.user.click(await button('Approve', 'Rhoda D.'))
     expect(await screen.findByText('No requests found.')).toBeDefined()
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
-    const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
-    expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
+    const emails = outboxOf(world.store).filter(({ to }) => to === account.email)
+    expect(emails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   },
 )
 
@@ -138,8 +138,8 @@ test('Deny asks for an optional reason; a failure stays in the dialog with the i
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('No requests found.')).toBeDefined()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('No requests found.'))
-  const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
-  expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
+  const emails = outboxOf(world.store).filter(({ to }) => to === account.email)
+  expect(emails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
 })
 
 const denyRequest = async (world: World, account: Account) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 const openDialog = (options: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-test('a user gets the alert with one press, without a mail, and a link to all of them', async () => {
+test('a user gets the alert with one press, without an email, and a link to all of them', async () => {
   const { lineUp } = await addShow(world)
   const who = await world.addAccount([])
   const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })

@@ -23,7 +23,7 @@ const mailedToken = async (): Promise<string> => {
   await runAlerts(world)
   world.clock.advance(5 * 60 * 1000)
   await runAlerts(world)
-  return fan.mails()[0]?.unsubscribeToken ?? ''
+  return fan.emails()[0]?.unsubscribeToken ?? ''
 }
 
 test('one press of the button ends the alerts of the mail', async () => {

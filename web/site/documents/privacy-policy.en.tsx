@@ -160,7 +160,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     heading: 'Security',
     body: (
       <p>
-        Connections are encrypted wherever the site is served over https. Passwords, and the keys in cookies and mails,
+        Connections are encrypted wherever the site is served over https. Passwords, and the keys in cookies and emails,
         are stored only as hashes. On your <Link to="/profile">profile</Link> you can turn on two-step log-in, see where
         you are logged in, and end any session you do not recognize. No service is perfectly safe; if something happens
         to your data that puts you at risk, we will tell you.

@@ -84,7 +84,7 @@ describe('deciding a request', () => {
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
   })
 
-  it('is idempotent: a repeated approval grants one role and sends one mail', async () => {
+  it('is idempotent: a repeated approval grants one role and sends one email', async () => {
     await ask()
     const [{ request_id, user_id }] = await listRequests()
     const role_id = await roleId()
@@ -93,8 +93,8 @@ describe('deciding a request', () => {
     expect(await listRequests()).toMatchObject([{ is_granted: true }])
     expect((await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)).status).toBe(200)
     expect(await roles()).toEqual(['ShowManager'])
-    const mails = outboxOf(world.store).filter(({ to }) => to === account.email)
-    expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
+    const emails = outboxOf(world.store).filter(({ to }) => to === account.email)
+    expect(emails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 
   it('answers the second decider with 409, or with 404 once the request is closed', async () => {

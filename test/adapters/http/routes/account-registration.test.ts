@@ -8,7 +8,7 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
-const mailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }) => `${template} ${to}`)
+const emailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }) => `${template} ${to}`)
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
@@ -38,7 +38,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([
       { name: 'pauline', email: 'pauline@people.example', displayName: 'Pauline B.', roles: [], confirmedAt: null },
     ])
-    expect(mailsOf(world)).toEqual(['confirm-email pauline@people.example'])
+    expect(emailsOf(world)).toEqual(['confirm-email pauline@people.example'])
   })
 
   it('names every invalid field', async () => {
@@ -108,7 +108,7 @@ describe('POST /api/auth/register', () => {
       errors: [{ field: 'name', ...messageOf('This username is already taken.') }],
     })
     expect(accountsOf(world)).toHaveLength(1)
-    expect(mailsOf(world)).toEqual([])
+    expect(emailsOf(world)).toEqual([])
   })
 
   it('creates one account from concurrent registrations of one address', async () => {
@@ -148,13 +148,13 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('limits the mails to one address to three, with equal responses', async () => {
+  it('limits the emails to one address to three, with equal responses', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
       bodies.add(await (await world.visit().post('/api/auth/register', registration())).text())
     expect(bodies.size).toBe(1)
-    expect(mailsOf(world)).toHaveLength(limits.mailsToAddress.uses)
+    expect(emailsOf(world)).toHaveLength(limits.emailsToAddress.uses)
   })
 })
 
@@ -228,7 +228,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     const { email } = await world.addAccount([])
     for (const address of [email, 'stranger@people.example'])
       expect((await world.visit().post('/api/auth/resend-confirmation', { email: address })).status).toBe(200)
-    expect(mailsOf(world)).toEqual([])
+    expect(emailsOf(world)).toEqual([])
     expect(await wrongFields(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
       'email',
     ])

@@ -30,7 +30,7 @@ const mailFan = async (): Promise<string> => {
   await runAlerts(world)
   world.clock.advance(10 * 60_000)
   await runAlerts(world)
-  return fan.mails()[0]?.unsubscribeToken ?? ''
+  return fan.emails()[0]?.unsubscribeToken ?? ''
 }
 
 describe('POST /api/alerts', () => {
@@ -45,7 +45,7 @@ describe('POST /api/alerts', () => {
     }
   })
 
-  it('adds the alert of a user at once and mails nothing', async () => {
+  it('adds the alert of a user at once and emails nothing', async () => {
     const user = await world.visitWith()
     const response = await user.post('/api/alerts', alert())
     expect(response.status).toBe(201)
@@ -64,7 +64,7 @@ describe('POST /api/alerts', () => {
     ['filter', { showId: '00000000-0000-4000-8000-000000000001' }, 'Choose either a filter or a show'],
     ['filter.near', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
-  ])('names the field %s of %j and mails nothing', async (field, changes, message) => {
+  ])('names the field %s of %j and emails nothing', async (field, changes, message) => {
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
     const { errors } = await problemOf(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])

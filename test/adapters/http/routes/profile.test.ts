@@ -20,7 +20,7 @@ beforeEach(async () => {
   visitor = await world.visitAs(account)
 })
 const stored = () => world.store.stored().accounts.get(account.id)
-const mails = () => outboxOf(world.store).map(({ to, template }) => `${template} ${to}`)
+const emails = () => outboxOf(world.store).map(({ to, template }) => `${template} ${to}`)
 
 describe('GET /api/profile', () => {
   it("returns the user's own profile", async () => {
@@ -81,7 +81,7 @@ describe('PUT /api/profile/password', () => {
     )
     expect((await visitor.get('/api/profile')).status).toBe(200)
     await problemOf(await elsewhere.get('/api/profile'), 401)
-    expect(mails()).toEqual(['password-changed person-1@people.example'])
+    expect(emails()).toEqual(['password-changed person-1@people.example'])
     expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW_PASSWORD })).status).toBe(
       200,
     )
@@ -110,7 +110,7 @@ describe('PUT /api/profile/email', () => {
     const response = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
-    expect(mails()).toEqual(['confirm-new-email new@people.example'])
+    expect(emails()).toEqual(['confirm-new-email new@people.example'])
     expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
       email: account.email,
       pendingEmail: 'new@people.example',
@@ -120,7 +120,7 @@ describe('PUT /api/profile/email', () => {
       email: 'new@people.example',
       pendingEmail: null,
     })
-    expect(mails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
+    expect(emails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
   it('answers equally for a taken address, whose owner is notified', async () => {
@@ -128,7 +128,7 @@ describe('PUT /api/profile/email', () => {
     const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
     const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
     expect(await taken.json()).toEqual(await free.json())
-    expect(mails()).toEqual(['confirm-new-email free@people.example', `already-registered ${other.email}`])
+    expect(emails()).toEqual(['confirm-new-email free@people.example', `already-registered ${other.email}`])
     expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
@@ -214,7 +214,7 @@ describe('DELETE /api/profile', () => {
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(stored()).toBeUndefined()
-    expect(mails()).toEqual(['account-deleted person-1@people.example'])
+    expect(emails()).toEqual(['account-deleted person-1@people.example'])
     await problemOf(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
   })
 
