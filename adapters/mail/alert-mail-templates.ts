@@ -1,5 +1,5 @@
 import type { NearestPlace } from '#core/geography/nearest-place.ts'
-import type { AlertedShow, AlertMail, WatchedDescription, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, WatchedSummary, WiderChoice } from '#core/mail/alert-mail.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { formatAmount, playingBandNames, withMore } from '#core/shows/formatting.ts'
 import { priceDetails } from '#core/shows/price.ts'
@@ -181,7 +181,7 @@ const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']
   return place.isCentre ? place.name : words.pointNear(place.name)
 }
 
-const watchedPhrase = (watched: WatchedDescription, texts: AlertTexts): string => {
+const watchedPhrase = (watched: WatchedSummary, texts: AlertTexts): string => {
   const words = texts.watched
   if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched

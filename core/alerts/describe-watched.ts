@@ -1,5 +1,5 @@
 import { nearestPlace } from '#core/geography/nearest-place.ts'
-import type { WatchedDescription } from '#core/mail/alert-mail.ts'
+import type { WatchedSummary } from '#core/mail/alert-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import type { Watched } from './alert.ts'
@@ -7,7 +7,7 @@ import type { Watched } from './alert.ts'
 /** Returns what an alert watches with current names. Omits bands and venues that no longer exist. */
 export const makeDescribeWatched =
   ({ catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>) =>
-  async (watched: Watched): Promise<WatchedDescription> => {
+  async (watched: Watched): Promise<WatchedSummary> => {
     if ('showId' in watched) {
       const show = await catalog.show(watched.showId)
       return { kind: 'show', showTitle: show ? displayTitle(show) : '' }

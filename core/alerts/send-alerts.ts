@@ -1,6 +1,6 @@
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, ShowChangeKind, WatchedDescription } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, ShowChangeKind, WatchedSummary } from '#core/mail/alert-mail.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushQueueOf } from '#core/push/push-subscription.ts'
@@ -28,7 +28,7 @@ type DueNotice = AlertNotice & { alert: Alert }
 /** The answers of the catalog during a run, because many emails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
-  describe(watched: Watched): Promise<WatchedDescription>
+  describe(watched: Watched): Promise<WatchedSummary>
 }
 
 /** Queues one email or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
@@ -48,7 +48,7 @@ export const makeSendAlerts = (ports: NeededPorts) => {
 const makeLookup = (ports: NeededPorts): Lookup => {
   const describe = makeDescribeWatched(ports)
   const shows = new Map<ShowId, Promise<CatalogShow | null>>()
-  const descriptions = new Map<string, Promise<WatchedDescription>>()
+  const descriptions = new Map<string, Promise<WatchedSummary>>()
   const once = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
     const value = cache.get(key) ?? make()
     cache.set(key, value)
@@ -148,7 +148,7 @@ const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNo
 const alertedShow = (
   show: CatalogShow,
   change: ShowChangeKind | null,
-  watched: WatchedDescription,
+  watched: WatchedSummary,
   now: Date,
 ): AlertedShow => ({
   ...listExcerpt(toListing({ ...show, addressRevealMinutes: null }, null, now)),

@@ -4,7 +4,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 
 /** The subject of an alert, with the names of its bands and venues instead of their ids. */
-export type WatchedDescription =
+export type WatchedSummary =
   | { kind: 'show'; showTitle: string }
   | ({
       kind: 'filter'
@@ -21,12 +21,12 @@ export type AlertedShow = ShowInList & {
   /** Null for a show that is new to the subscriber. */
   change: ShowChangeKind | null
   /** The subject of the alert that matched. */
-  watched: WatchedDescription
+  watched: WatchedSummary
 }
 
 /** A wider filter that has shows. */
 export type WiderChoice = {
-  watched: WatchedDescription
+  watched: WatchedSummary
   /** The query parameters of the list. */
   params: Readonly<Record<string, string>>
   shows: number
@@ -34,7 +34,7 @@ export type WiderChoice = {
 
 /** Alerts that nothing has matched for long. */
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
-  alerts: readonly { alertId: AlertId; watched: WatchedDescription; wider: readonly WiderChoice[] }[]
+  alerts: readonly { alertId: AlertId; watched: WatchedSummary; wider: readonly WiderChoice[] }[]
 }
 
 export type AlertMail = {

@@ -5,7 +5,7 @@ import { mailText } from '#adapters/mail/mail-text.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { unsubscribeToken } from '#core/alerts/manage-alerts.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, QuietAlertMail, WatchedDescription } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, QuietAlertMail, WatchedSummary } from '#core/mail/alert-mail.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
@@ -140,19 +140,13 @@ test.each([
   ['the chosen point', undefined],
 ])('an alert names its position, and its genres as alternatives: %s', (name, place) => {
   const near = { latitude: 37.8044, longitude: -122.2708 }
-  const watched: WatchedDescription = {
-    ...sampleFilter,
-    genres: ['ska', 'dub'],
-    near,
-    within: 25,
-    ...(place && { place }),
-  }
+  const watched: WatchedSummary = { ...sampleFilter, genres: ['ska', 'dub'], near, within: 25, ...(place && { place }) }
   expect(render([show({ watched })]).text).toContain(` within 25 km of ${name} (Ska or Dub)`)
 })
 
 describe.each(languages)('in the language %s', (locale) => {
   const { kind: _, ...restrictions } = sampleFilter
-  const watched: WatchedDescription = {
+  const watched: WatchedSummary = {
     ...restrictions,
     kind: 'filter',
     bandNames: ['Half Past Rude', 'Trombone Tax'],
@@ -231,12 +225,12 @@ test('text by users is no markup and no link', () => {
   const hostile = '<b>Win</b> at evil.example'
   const texts = { showTitle: hostile, venueName: hostile, venueAddress: hostile, price: hostile }
   const watched = { ...sampleFilter, bandNames: [hostile], q: hostile, city: hostile }
-  const emails = [
+  const all = [
     render([show({ ...texts, watched, change: 'moved', previousVenueName: hostile })]),
     render([show({ watched: { kind: 'show', showTitle: hostile } })]),
     mailText(mailOf('confirm-alert', { watched }), site),
   ]
-  for (const { subject, text, html } of emails) {
+  for (const { subject, text, html } of all) {
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;')
     expect(text.replace(/https:\S+/g, '')).not.toContain('evil.example')
