@@ -47,7 +47,7 @@ export const refusalMessages = {
   'alert.not_found': 'This alert has already ended.',
   'alert.too_many': 'You have reached the limit for alerts. End one first.',
   'alert.address_suppressed':
-    'Your email address has refused our alerts, so we no longer write to it. Please contact us.',
+    'Your mail server has refused our alerts, so we no longer email this address. Please contact us.',
   'rsvp.too_many': 'You have reached the limit for marked shows. Remove some past ones first.',
   'source.not_found': 'This source does not exist.',
   'source.known_already': 'This address is already a source.',

@@ -2,7 +2,7 @@ import type { Texts } from '#core/messages/localized-message.ts'
 
 export const requestMessages = {
   'request.unreadable': 'The request could not be understood.',
-  'request.no_such_call': 'This API call does not exist.',
+  'request.no_such_call': 'This API endpoint does not exist.',
   'request.wrong_method': 'This address does not support this method.',
   'request.not_verified': 'This request could not be verified. Please reload the page and try again.',
   'request.read_only_page': 'Pages are read-only.',

@@ -86,7 +86,7 @@ export const fieldMessages = {
   'show.correction_not_a_flag': 'isCorrection must be true or false',
   'show.unknown_voucher': 'Confirmed by must be band, venue, promoter or fan',
   'show.not_of_band': 'Only members of a band in the line-up can confirm the show for the band',
-  'door.not_a_flag': 'A fact must be true, false or null',
+  'door.not_a_flag': 'A detail about the door must be true, false or null',
   'door.unknown_price_kind': 'The kind of price must be free, donation, pay-what-you-can or fixed',
   'door.amount_required': 'Enter the price',
   'door.not_an_amount': 'Price must be an amount like 12 or 12.50',

@@ -77,7 +77,7 @@ test('a request is shown with its user, the explanation, and the registration da
   const cells = (await rowOf('Rhoda D.')).getAllByRole('cell')
   expect(cells.map((cell) => cell.dataset.th)).toEqual(['User ID', 'Explanation', undefined])
   expect(cells[0]?.textContent).toContain(account.id)
-  expect(cells[0]?.textContent).toContain('Asked 11/20/2026, joined 11/20/2026')
+  expect(cells[0]?.textContent).toContain('Requested 11/20/2026, joined 11/20/2026')
   expect(cells[1]?.textContent).toBe('I book the Harbour Club.')
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'User ID',

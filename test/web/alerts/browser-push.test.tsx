@@ -144,7 +144,7 @@ describe('/alerts', () => {
     const app = await openApp(world, { at: '/alerts', who: user })
     const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email}` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
-    const channels = list.getByRole('group', { name: 'How: Shows in the United States' })
+    const channels = list.getByRole('group', { name: 'How we tell you: Shows in the United States' })
     expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
     const select = list.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', '')

@@ -157,7 +157,7 @@ describe('the page of a venue', () => {
     }
     const about = await map()
     expect(about?.querySelector('figcaption')?.textContent).toBe(
-      'About here, in San Francisco: the exact place isn’t known yet.',
+      'Roughly here, in San Francisco: we don’t know the exact place yet.',
     )
     expect([...(about?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
       'City centre',

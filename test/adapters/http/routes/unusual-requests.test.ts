@@ -141,7 +141,7 @@ describe('an unknown address under /api', () => {
     ]),
   )('is answered with a JSON 404: %s', async (_, path) => {
     const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
-    expect(message).toBe('This API call does not exist.')
+    expect(message).toBe('This API endpoint does not exist.')
   })
 })
 
