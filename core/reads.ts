@@ -76,7 +76,7 @@ export type ShowCatalog = {
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
-  /** Returns the sites that state the show, the first first. */
+  /** Returns the sites that list the show, the earliest first. */
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>

@@ -1,4 +1,4 @@
 import type { Watched } from '#core/alerts/alert.ts'
 
-/** Equal for alerts that watch the same. */
+/** Equal for alerts for the same filter or show. */
 export const watchedKey = (watched: Watched): string => JSON.stringify(watched)

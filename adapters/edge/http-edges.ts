@@ -7,7 +7,7 @@ export type Edges = {
   purge(tags: readonly string[]): void
   /** Whether every edge has purged everything so far. While one has not, no new response may be kept for long. */
   arePurged(): boolean
-  /** Retries no more. Resolves when what is waiting was sent once. */
+  /** Stops retrying. Resolves once each pending purge has been sent. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ const defaultTiming: Timing = { pauseMs: 100, repeatMs: 1_000, timeoutMs: 2_000,
 
 /** Keeps the request below the limits of HTTP servers for headers. */
 const MAX_TAGS = 200
-/** If more wait for an edge that is down, everything is purged instead. */
+/** If more tags wait for an edge that is down, everything is purged instead. */
 const MAX_WAITING = 1000
 
 /** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Sends the tags of a moment together, and each

@@ -6,7 +6,7 @@ export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10,
  * revalidate them. */
 export const PRIVATE = 'private, no-cache'
 
-/** For addresses whose content never changes (RFC 8246). Valid for a year. */
+/** For URLs whose content never changes (RFC 8246). Valid for a year. */
 export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes

@@ -14,7 +14,7 @@ export const emptyPlace: EventPlace = {
   longitude: null,
 }
 
-/** Base URL of pages without a known address. Links that still begin with it are dropped. */
+/** Base URL of pages whose own URL is unknown. Links that still begin with it are dropped. */
 export const PLACEHOLDER_URL = 'https://page.invalid/'
 
 /** Returns the absolute URL of a link, or null if it is invalid or relative without a base. */

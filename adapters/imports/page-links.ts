@@ -3,7 +3,7 @@ import { linkIn } from './event-data.ts'
 
 type Link = { rank: number; href: string }
 
-/** Where the site of a page offers its events: the best one comes first. */
+/** The places where a site offers its events, the best first. */
 const alternates: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
 const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
 const COMMENTS_FEED = /\/comments\//
@@ -15,7 +15,7 @@ export const makeLinkCollector = (url: string | null) => {
     const link = alternateOf(element) ?? squarespaceLink(element, url)
     if (link) links.push(link)
   }
-  /** Returns the address of the best one, or null. */
+  /** Returns the URL of the best one, or null. */
   const best = (base: string | null, today: string): string | null => {
     const [first] = links.toSorted((a, b) => a.rank - b.rank)
     const href = first ? linkIn(first.href, base) : null

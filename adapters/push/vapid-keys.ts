@@ -5,7 +5,7 @@ type VapidKeys = { publicKey: string; privateKey: string }
 /** Derives the key pair of the site (RFC 8292) from its secret, both base64url. The same secret gives the same pair. */
 export const vapidKeysOf = (secret: string): VapidKeys => {
   const pair = createECDH('prime256v1')
-  // One hash in four billion is no private key of the curve.
+  // One hash in four billion is not a valid private key of the curve.
   for (let nth = 0; ; nth += 1) {
     const privateKey = createHash('sha256').update(`vapid ${nth} ${secret}`).digest()
     try {

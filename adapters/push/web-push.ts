@@ -29,7 +29,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
         options: { ttl: ttlSeconds, urgency, ...(topic !== null && { topic }) },
       }
       const { endpoint } = subscription
-      // Nothing can ever be encrypted for such a key.
+      // No message can be encrypted for such a key.
       if (!isPoint(subscription.keys.p256dh)) return 'gone'
       const target = { endpoint, keys: subscription.keys, expirationTime: null }
       const { status, retryAfterMs } = await post(

@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 
 export type Bucket = {
-  /** The address without the bucket, whose name follows in the path (path-style). */
+  /** The URL without the bucket, whose name follows in the path (path-style). */
   endpoint: string
   bucket: string
   region: string

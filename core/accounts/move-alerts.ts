@@ -19,8 +19,9 @@ export const moveAlerts = async (
   await giveAlerts(stores, ports, former, await subscribers.findOrAdd(added))
 }
 
-/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. An alert
- * joins one of the other subscriber that watches the same, which keeps its frequency and is resumed unless both are paused. */
+/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the other
+ * subscriber already has an alert for the same filter or show, that one remains, with its frequency, and is resumed unless both are
+ * paused. */
 export const giveAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,

@@ -38,11 +38,11 @@ type NeededPorts = Pick<
   | 'site'
 >
 
-/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once;
- * the address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is
- * never mailed. An alert that watches the same gets the new frequency. Throws
- * `limit.exceeded`, `bot_check.failed`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
- * `alert.address_suppressed` for a user, or `input.invalid` for `email`. */
+/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once; the
+ * address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is never
+ * mailed. An existing alert for the same filter or show gets the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
+ * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `alert.address_suppressed` for a user, or `input.invalid` for
+ * `email`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeWatched(ports)
 
@@ -123,7 +123,7 @@ type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
 
 const DEFAULT_FREQUENCY = 'daily'
 
-/** Returns the frequency of the alert that watches the same, or else of the latest one for a filter. */
+/** Returns the frequency of the existing alert for the same filter or show, or else of the latest one for a filter. */
 const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
   const same = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
   return (same ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
@@ -152,8 +152,9 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert and returns it, or the one it changes. If another one watches the same, that gets the frequency and time zone
- * instead, and is resumed. An alert for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+/** Confirms the alert and returns it, or the one it changes. If there is another one for the same filter or show, that gets the frequency
+ * and time zone instead, and is resumed. An alert for a show counts its present state as reported. Throws `alert.too_many`,
+ * `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,

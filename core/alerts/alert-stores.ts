@@ -50,7 +50,7 @@ export type Alerts = {
   ): Promise<readonly FilterAlert[]>
   /** Sets `quietSince` of the alerts to `at`, unless it is later than `unlessAfter`. */
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
-  /** Returns up to `limit` subscribers with an alert that is not paused and has been quiet since `since` or longer. */
+  /** Returns up to `limit` subscribers with an alert that is not paused and that nothing has matched since `since`. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts that name one of the two watch the other instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
@@ -88,7 +88,7 @@ export type AlertNotices = {
   ): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns the longest due notice of each show that is due until then, with its alert. Excludes those of paused alerts. */
+  /** Returns, for each show, the notice that has been due longest by then, with its alert. Excludes those of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>

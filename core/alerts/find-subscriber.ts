@@ -46,7 +46,7 @@ export const makeLiftSuppression =
     const by = requireRole(actor, rolesThatManageSubscribers).accountId
     await transact(async ({ subscribers, accounts, audit }) => {
       if (!(await subscribers.liftSuppression(email))) return
-      // The audit log contains no addresses, so one without an account leaves no trace but the admin's.
+      // The audit log contains no addresses, so for one without an account it names only the admin.
       const of = (await accounts.findByEmail(email))?.id ?? by
       const what = 'account.suppression_lifted'
       await audit.add({ by, at: clock.now(), what, kind: 'account', of, details: {} })

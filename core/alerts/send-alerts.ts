@@ -114,8 +114,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `state` is the one that the item
- * was made of, null for a show that is deleted. */
+/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `state` is the show's state when the
+ * item was built, null for a deleted show. */
 type Item = {
   notice: DueNotice
   state: ReportedState | null

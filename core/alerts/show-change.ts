@@ -17,13 +17,13 @@ export const reportedStateOf = (
   ...placeOf(venue),
 })
 
-/** Returns what happened to the show since the subscriber was reported, or null if it is as they know it. */
+/** Returns how the show has changed since it was last reported to the subscriber, or null if it has not. */
 export const showChange = (reported: ReportedState, now: ReportedState): ShowChangeKind | null => {
   if (reported.status !== now.status) {
     if (now.status === 'cancelled' || now.status === 'postponed') return now.status
     return reported.showDate === now.showDate ? 'back-on' : 'rescheduled'
   }
   if (reported.showDate !== now.showDate) return 'rescheduled'
-  // An edit of the venue may correct its address, or say that it is elsewhere now.
+  // An edit of the venue may correct its address, or move it elsewhere.
   return reported.venueId === now.venueId && isSamePlace(reported, now) ? null : 'moved'
 }

@@ -14,7 +14,7 @@ export type Passkey = {
 
 export type Totp = {
   secret: string
-  /** Null until a first code has confirmed the set-up; until then it has no effect. */
+  /** Null until a first code has confirmed the set-up; TOTP has no effect before. */
   confirmedAt: Date | null
   /** The latest time step used, so that no code works twice (RFC 6238, section 5.2). */
   lastStep: number | null

@@ -31,7 +31,7 @@ const anyShow = [SHOWS_TAG, ...bandsAndVenues]
 const anyWrite = [WRITES_TAG]
 
 type Found = { id: string; slug: string } | null
-/** Unless a row owns the slug, any write may. */
+/** If no row owns the slug, any write may change the result. */
 const ifOwned =
   (tagsOf: (found: NonNullable<Found>) => readonly string[]) =>
   (found: Found, slug: string): readonly string[] =>

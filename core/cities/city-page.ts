@@ -4,7 +4,7 @@ type Addresses = {
   pageUrl: string
   /** With its region, where addresses name it. */
   name: string
-  /** The way to the page, from the site's first page on. */
+  /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]
   venueUrlOf: (slug: string) => string
 }

@@ -56,7 +56,7 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
   const withoutVenues = (place: GazetteerCity): City | null => {
     const { city, region, country } = namesOf(place)
     const slug = citySlug({ city, region, country })
-    // A page whose slug led elsewhere could redirect for ever.
+    // Prevents endless redirects from a page whose slug leads to another city.
     if (slug === null || inGazetteer(slug)?.name !== city) return null
     const regionKeys = hasRegions(country) ? [placeKey(region)] : null
     const key = { cityKey: placeKey(city), regionKeys, country }

@@ -5,11 +5,11 @@ export const KEPT_DUMP_DAYS = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
-/** Hours before 00:00 UTC of a date when its files can have been written at the earliest: in the time zone UTC+14 at 04:00. One more
- * for transactions that were open then, and for clocks that differ. */
+/** How many hours before 00:00 UTC of a date its files may have been written: at 04:00 in UTC+14, and one hour more for open transactions
+ * and clock skew. */
 const EARLIEST_HOURS = 11
 
-/** Returns the instant since when changes may be missing in the files of `date`, whatever time zone the site had. */
+/** Returns the earliest instant whose changes the files of `date` may lack, in any time zone of the site. */
 export const changesSince = (date: string): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
 

@@ -7,7 +7,7 @@ const error = fieldIssue('push.not_a_subscription')
 const matching = (pattern: RegExp, max: number) =>
   z.string({ error }).check(maxLength(max, { error }), z.regex(pattern, { error }))
 
-/** The subscription of a browser at its push service (W3C, Push API). It identifies the browser, and all who know the endpoint can
+/** The subscription of a browser at its push service (W3C, Push API). It identifies the browser, and anyone who knows the endpoint can
  * use it, so it is a secret. Keys are base64url: a point of P-256 and 16 bytes. */
 export const PushSubscription = z.object(
   {

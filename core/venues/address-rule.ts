@@ -48,7 +48,7 @@ const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night
   return shownFrom !== null && shownFrom <= now
 }
 
-/** Returns the facts without the ways to a private address. */
+/** Returns the visitor info without directions to a private address. */
 export const publicVisitorInfo = ({
   website,
   accessibility,

@@ -34,7 +34,7 @@ export function SpellingHint({ words }: { words: string }) {
   )
 }
 
-/** The list shows similar names only if no show has all words, so its first show tells. */
+/** The list shows similar names only if no show has all words, so checking its first show is enough. */
 const hasWords = (show: ShowInList, words: string): boolean => {
   const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const venue = { name: show.venueName, city: show.venueCity }

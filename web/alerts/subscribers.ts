@@ -6,7 +6,7 @@ import { useViewer } from '#web/data/session.ts'
 export type SubscriberData = Responses['GET /api/subscribers/{subscriber}']
 export type Alert = SubscriberData['alerts'][number]
 
-/** An alert as just added; `isNew` is false if an earlier one watched the same. */
+/** An alert just added; `isNew` is false if there was one for the same filter or show. */
 export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 
 /** `subscriber` is `me` or the token of a link, as in the paths of the API. */
@@ -55,7 +55,7 @@ export const useSubscribers = (first: string, ownBrowser: string | null) => {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 410
 
-/** Joins the alerts that watch the same, in the order of the subscribers. */
+/** Groups the alerts for the same filter or show, in the order of the subscribers. */
 export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertGroup[] => {
   const groups = new Map<string, AlertGroup>()
   for (const { subscriber, data } of subscribers)

@@ -8,7 +8,7 @@ import { countText } from '#web/data/filter-text.ts'
 
 type Place = { city: string; region: string; country: string }
 
-/** Returns the city with what its addresses name too: `Portland, Oregon`. */
+/** Returns the city with its region where addresses name it: `Portland, Oregon`. */
 export const cityName = ({ city, region, country }: Place): string =>
   hasRegions(country) ? placeLine(city, region) : city
 

@@ -14,7 +14,7 @@ export const viewOf = (search: URLSearchParams): ListView | null => {
   return Object.hasOwn(viewKeys, view) ? (view as ListView) : null
 }
 
-/** Returns the normalized part of a query that selects the view; '' if it names none. */
+/** Returns the normalized part of a query that selects the view; '' if it selects none. */
 export const viewQueryOf = (search: URLSearchParams): string => {
   const view = viewOf(search)
   if (view === null) return ''

@@ -1,4 +1,4 @@
-/** The languages of the interface (BCP 47). The first has no path prefix (the specification's addresses). */
+/** The languages of the interface (BCP 47). The first has no path prefix (the specification's URLs). */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]
@@ -13,7 +13,7 @@ export const nativeNames: Readonly<Record<Locale, string>> = {
   ja: '日本語',
 }
 
-/** Returns the address of a path (with query, from the root) in a language. */
+/** Returns the URL of a path (with query, from the root) in a language. */
 export const addressIn = (locale: Locale, path: string): string => {
   // Two slashes would begin a protocol-relative URL to another site.
   const sitePath = path.replace(/^\/+/, '/')
@@ -22,11 +22,11 @@ export const addressIn = (locale: Locale, path: string): string => {
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
-/** Returns the language of an address (from the root). */
+/** Returns the language of a URL (from the root). */
 export const localeOf = (address: string): Locale =>
   (PREFIX.exec(address)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
-/** Returns an address (from the root) without its language prefix. */
+/** Returns a URL (from the root) without its language prefix. */
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
@@ -38,14 +38,14 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** Addresses of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
+/** URLs of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
 const isFile = (address: string): boolean => address.replace(/\?.*/, '').includes('.')
 
-/** Language negotiation for page addresses (path and query). */
+/** Language negotiation for page URLs (path and query). */
 export const pageLanguages = {
   /** Returns whether the language of the response depends on the visitor's preferences. */
   isNegotiable: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
-  /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
+  /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor: (address: string, languages: readonly string[]): string | null => {
     const preferred = preferredLocale(languages)
     if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(address)) return null

@@ -8,14 +8,14 @@ import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
-  /** Stands in for the list. Its `shows` are empty, null until the view has loaded. */
+  /** Replaces the list. Its `shows` are empty, null until the view has loaded. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode
   headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
 }
 
-/** Loads the code and the data of the view that the address names; null for the list. */
+/** Loads the code and the data of the view that the URL names; null for the list. */
 export function useView(address: ViewAddress): LoadedView | null {
   const api = useApi()
   const wanted = viewCodeOf(address.search)
@@ -24,7 +24,7 @@ export function useView(address: ViewAddress): LoadedView | null {
   const [last, setLast] = useState(noData)
   if (query.data && last.data !== query.data) setLast({ code, data: query.data })
   if (!wanted) return null
-  // The data of another view has another shape.
+  // Other views have data of another shape.
   const data = query.data ?? (last.code === code ? last.data : undefined)
   const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
   return {

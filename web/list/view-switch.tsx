@@ -19,7 +19,7 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
   const follow = useFollowLink()
   const pathOf = (view: ListView) => localizedPath(listPath(filter, isStyle(view) ? page : 1, `view=${view}`))
   const choose = (event: MouseEvent<HTMLAnchorElement>, view: ListView) => {
-    // The entry left behind keeps its view when the visitor comes back, whatever is stored by then.
+    // The current history entry keeps its view when the visitor returns to it, whatever is stored by then.
     if (!isPlainClick(event)) return
     if (named === null) window.history.replaceState(window.history.state, '', pathOf(current))
     if (isStyle(view)) storeView(view)
@@ -46,7 +46,7 @@ type Style = 'posters' | 'text'
 
 const isStyle = (view: ListView): view is Style => view === 'posters' || view === 'text'
 
-/** The visitor's choice for addresses that name no view. `inline-head-script.ts` reads it too. */
+/** The visitor's choice for URLs that name no view. `inline-head-script.ts` reads it too. */
 const storedView = (): Style => {
   try {
     return localStorage.getItem('view') === 'text' ? 'text' : 'posters'
@@ -59,7 +59,7 @@ const storeView = (view: Style): void => {
   try {
     localStorage.setItem('view', view)
   } catch {
-    // Without storage, the address keeps the choice.
+    // Without storage, the URL keeps the choice.
   }
 }
 

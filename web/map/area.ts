@@ -31,7 +31,7 @@ const round = (value: number, area: Area): number =>
 
 const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp((y * Math.PI) / 180)) - Math.PI / 2) * (180 / Math.PI)
 
-/** Returns the box as the API and the address write it, rounded to less than a unit of the picture. */
+/** Returns the box as the API and the URL write it, rounded to less than a unit of the picture. */
 export const boxOf = (area: Area): string => {
   const { x, y, width } = area
   const half = (width * SHAPE) / 2

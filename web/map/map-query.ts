@@ -46,7 +46,7 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
-/** Loads the area that the address names with its markers, outlines and the first page of its shows. */
+/** Loads the area that the URL names, with its markers, outlines and the first page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
   const named = areaIn(search)
   const page = pageOf(search)

@@ -12,7 +12,7 @@ import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed }
 
 /** A gesture ends after this pause, in ms. */
 const PAUSE_MS = 250
-/** A pointer that moves less presses. In pixels. */
+/** A pointer that moves less is a click. In pixels. */
 const MIN_DRAG = 4
 const LINE_PIXELS = 16
 const KEY_STEP = 0.2
@@ -75,7 +75,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   })
   useEffect(() => {
     const element = frame.current
-    // A wheel that began to scroll the page goes on scrolling it when the map arrives under the pointer.
+    // A wheel gesture that began to scroll the page continues to scroll it when the map gets under the pointer.
     let scrolledAt = 0
     const onPageWheel = (event: WheelEvent) => {
       const isOnMap = element?.contains(event.target as Node)
@@ -99,7 +99,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const size = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
       if (distance(old, position) * size < MIN_DRAG) return
-      // Not earlier, because a captured pointer presses no link.
+      // Not earlier, because a captured pointer would click no link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
     hasDragged.current = true
@@ -125,7 +125,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
       onPointerMove,
       onPointerUp,
       onPointerCancel: onPointerUp,
-      /** The end of a drag presses nothing. */
+      /** The end of a drag is not a click. */
       onClickCapture: (event: MouseEvent) => {
         if (!hasDragged.current) return
         hasDragged.current = false

@@ -44,7 +44,7 @@ export const showPush = (scope: NotificationScope, payload: string | undefined):
     body: body ?? '',
     lang: lang ?? 'en',
     tag: tag ?? '',
-    // Otherwise a cancellation would replace its announcement in silence.
+    // Otherwise a cancellation would silently replace the announcement.
     renotify: !!tag,
     icon: '/icon-192.png',
     data: { path: path ?? '/alerts', managePath: manage?.path ?? '/alerts' },
@@ -92,8 +92,8 @@ export const openNotification = async (
   await (page ? page.focus() : clients.openWindow(url))
 }
 
-/** Subscribes again after the push service has ended a subscription, and tells the site. If that fails,
- * `reconcileSubscription` tries again. */
+/** Subscribes again after the push service has ended a subscription, and reports it to the site. If that fails, `reconcileSubscription`
+ * tries again. */
 export const renewSubscription = async (
   scope: NotificationScope,
   former: Subscription | null,

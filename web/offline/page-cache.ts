@@ -10,14 +10,14 @@ export const isCacheablePage = (pathname: string): boolean =>
     pathOf(pathname),
   )
 
-/** Messages to the service worker: cache this address, or clear the cache. */
+/** Messages to the service worker: cache this URL, or clear the cache. */
 export type WorkerMessage = { cachePage: string } | { clearCache: true }
 
 export const postToWorker = (message: WorkerMessage): void => {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
 }
 
-/** Returns the addresses of the list in all languages, beginning with the pathname's language. */
+/** Returns the URLs of the list in all languages, beginning with the pathname's language. */
 export const listPagesFor = (pathname: string): string[] => [
   ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
 ]

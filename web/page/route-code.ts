@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Lazy code that some addresses of a screen need. It is loaded before such a page is rendered or hydrated
- * (`RouteSpec.extraCode`), and on navigation by {@link useRouteCode}. */
+/** Lazy code that some URLs of a screen need. It is loaded before such a page is rendered or hydrated (`RouteSpec.extraCode`), and on
+ * navigation by {@link useRouteCode}. */
 export type RouteCode<Code> = {
   /** Its file name without extension. */
   source: string

@@ -17,7 +17,7 @@ export const siteLinkNames: Readonly<Record<keyof SiteLinks, string>> = {
 export type Site = {
   name: string
   company: string
-  /** Such as `the State of California`; null means the place of the company's seat. */
+  /** Such as `the State of California`; null means the place where the company is based. */
   jurisdiction: string | null
   botCheck: 'proof-of-work' | 'recaptcha' | 'none'
   baseUrl: string

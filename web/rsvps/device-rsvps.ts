@@ -1,8 +1,8 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it, with the last known data of the show; it is null if the show was deleted before the
- * device learned them. A null response is a removal that the account does not know yet. */
+/** An RSVP as this device stores it, with the last known data of the show; it is null if the show was deleted before the device learned
+ * it. A null response is a removal that the account does not know yet. */
 export type DeviceRsvp = {
   showId: string
   response: RsvpResponse | null

@@ -40,8 +40,8 @@ overwriteGetLocale(() => requestLocale.getStore() ?? baseLocale)
 
 for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 
-/** Renders a page in the language of its address. If rendering fails, resolves to an error page, with status 503 if the API
- * responded with 503, and 500 otherwise. */
+/** Renders a page in the language of its URL. If rendering fails, resolves to an error page, with status 503 if the API responded with
+ * 503, and 500 otherwise. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(requestedPath)

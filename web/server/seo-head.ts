@@ -28,8 +28,8 @@ const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
 
 const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
 
-/** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open
- * Graph, Twitter cards, schema.org). The canonical address of pages that need an account is the log-in page. */
+/** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open Graph,
+ * Twitter cards, schema.org). The canonical URL of pages that need an account is the log-in page. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const descriptionMeta = meta('name', 'description', shorten(description))

@@ -7,7 +7,8 @@ import { addressLine } from './maps-link.ts'
 
 type CalendarEvent = { title: string; details: string; location: string; start: Date; end: Date }
 
-/** Links that open an event form with these facts. A private street stays out, also once it is revealed, because a calendar keeps it. */
+/** Links that open an event form filled in with the show. A private street is omitted, even once it is revealed, because a calendar keeps
+ * it. */
 export function CalendarLinks({ show, title, pageUrl }: { show: ShowListing; title: string; pageUrl: string }) {
   const start = new Date(show.startsAt)
   const place =

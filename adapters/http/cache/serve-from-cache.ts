@@ -41,7 +41,7 @@ const BROWSER_HEADER = 'sec-fetch-site'
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** These change without a write and without asking our clock: the list of dumps, and searches that compare with the clock of the
+/** These change without a write and without reading our clock: the list of dumps, and searches that compare with the clock of the
  * database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 

@@ -1,7 +1,7 @@
 import type { Feed } from '#core/feeds/read-feed.ts'
 import { filterFields } from '#core/shows/filter/show-filter.ts'
 
-/** Absolute addresses of a feed document and its neighbours; `pageUrl` is the HTML page with the same shows. */
+/** Absolute URLs of a feed document and its neighbours; `pageUrl` is the HTML page with the same shows. */
 export type FeedContext = {
   baseUrl: string
   selfUrl: string
@@ -16,7 +16,7 @@ export const feedContext = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
 ): FeedContext => {
-  // Known parameters in fixed order, so that each feed has one canonical address.
+  // Known parameters in fixed order, so that each feed has one canonical URL.
   const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const address = (pathname: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()

@@ -3,9 +3,8 @@ const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 
 
 type Entry = { tag: string; sinceMs: number; isDoubtful: boolean }
 
-/** Returns a function for the time since which an address has had its content, rounded down to whole seconds as in HTTP
- * dates. The content also changes without edits, for example when a show ends. The time is doubtful if the content
- * changed twice within a second. */
+/** Returns a function that finds when the content of a URL last changed, rounded down to whole seconds as in HTTP dates. Content also
+ * changes without edits, for example when a show ends. The time is uncertain if the content changed twice within a second. */
 export const makeLastModified = (now: () => number = Date.now) => {
   const entries = new Map<string, Entry>()
   return (address: string, tag: string): Pick<Entry, 'sinceMs' | 'isDoubtful'> => {

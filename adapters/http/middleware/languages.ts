@@ -3,11 +3,11 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** A page's language is the one that its address (path and query) names, else the visitor's. */
+/** A page's language is the one that its URL (path and query) names, else the visitor's. */
 export type PageLanguages = {
   /** Whether the language depends on the visitor. */
   isNegotiable(address: string): boolean
-  /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
+  /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor(address: string, languages: readonly string[]): string | null
 }
 

@@ -34,15 +34,15 @@ type PageSettings = ThirdParties & {
   development: boolean
 }
 
-/** Pages whose address contains a token: never cached, and without referrer. Like the router, it matches the decoded
- * path regardless of case, with or without a language prefix. */
+/** Pages whose URL contains a token: never cached, and without referrer. Like the router, it matches the decoded path regardless of case,
+ * with or without a language prefix. */
 const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
 /** A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
 
-/** Serves built files; all other addresses are pages, except missing assets (404). */
+/** Serves built files; all other URLs are pages, except missing assets (404). */
 export const pageRoutes = ({
   api,
   render,
@@ -99,7 +99,7 @@ const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header(
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
-/** The script that other sites embed. Its address is stable, and browsers load it without cookies. */
+/** The script that other sites embed. Its URL is stable, and browsers load it without cookies. */
 const EMBED_SCRIPT = '/embed.js'
 const crossOriginHeaders = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],

@@ -22,7 +22,7 @@ export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
       known = server
       return server
     }, throwReason)
-    // A failed search is the answer for a moment: requests must neither wait nor flood the servers.
+    // A failed search is cached for a moment: requests must neither wait nor flood the servers.
     started.catch(() => setTimeout(() => (search = null), RETRY_MS).unref())
     return started
   }

@@ -118,8 +118,8 @@ const countInSample = async (
   return { each: ofEach, words, area, matches }
 }
 
-/** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands
- * and venues. Shows found by words need no further proof that there are such shows. */
+/** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands and
+ * venues. For shows found by words, no further check for such shows is needed. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },

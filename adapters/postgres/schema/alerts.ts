@@ -98,7 +98,7 @@ export const AlertNoticeRow = defineEntity({
     { name: 'alert_notice_alert_id_idx', properties: ['alertId'] },
   ],
   properties: {
-    // Without foreign keys, because a match stores many notices. They go with their alert, and shows are never removed.
+    // Without foreign keys, because a match stores many notices. They are deleted with their alert, and shows are never removed.
     subscriberId: p.uuid().primary().$type<SubscriberId>(),
     showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),
