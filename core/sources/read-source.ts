@@ -18,7 +18,7 @@ const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem. After a week of problems, mails the keeper once. */
+ * or the problem. After a week of problems, emails the keeper once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()

@@ -5,6 +5,9 @@ const isProduct = (each: File): boolean => isCode(each) && !each.path.startsWith
 /** The specification's text is not ours. */
 const isDocument = ({ path }: File): boolean => path.endsWith('.md') && !path.includes('specification')
 
+/** Released migrations are never changed. */
+const isChangeable = (each: File): boolean => isCode(each) && !each.path.includes('/migrations/')
+
 const COMMENT = /^\s*(\/\/|\/\*|\*)/
 
 /** Returns the comments of a source file; successive comment lines count as one. */
@@ -107,6 +110,20 @@ const retired: Readonly<Record<string, string>> = {
   madeAnew: 'rebuilt',
   mayComplain: 'allow console errors',
   forgetAll: 'clear cache',
+  filterFacts: 'filterable attributes',
+  schemaFacts: 'schema metadata',
+  lineFacts: 'line fields',
+  reportedFacts: 'reported state',
+  inertText: 'defang',
+  stray: 'orphaned file',
+  watchedInWords: 'watched summary',
+  stillWanted: 'drop ended alerts',
+  skipsOffscreen: 'content visibility',
+  addressCode: 'route code',
+  typedFilter: 'debounced filter',
+  ownData: 'personal data',
+  mailsIn: 'outbox of',
+  faultLine: 'fault row',
 }
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -122,7 +139,7 @@ const names: HouseRule = {
   name: 'names that the glossary has replaced do not come back',
   find: (files) =>
     files
-      .filter((each) => isCode(each) && !each.path.endsWith('/language-rules.ts'))
+      .filter((each) => isChangeable(each) && !each.path.endsWith('/language-rules.ts'))
       .flatMap(({ path, text }) => {
         const inText = retiredName.exec(text)?.[1]
         return [...(inText ? [`${path}: ${inText}`] : []), ...(retiredPath.test(path) ? [path] : [])]
@@ -137,5 +154,36 @@ const names: HouseRule = {
   clean: [file('core/a.ts', 'export const confusables = 1\nconst repage = pages.statement\n'), file('core/at-once.ts')],
 }
 
+/** Words of comments and documents, each with its replacement. */
+const retiredWords: Readonly<Record<string, string>> = {
+  mails: 'emails',
+  'by mail': 'by email',
+  'watch(es)? the same': 'for the same filter or show',
+  'for ever': 'forever',
+}
+
+const words: HouseRule = {
+  name: 'comments and documents use the established words',
+  find: (files) =>
+    files.flatMap((each) => {
+      const texts = isChangeable(each) ? commentsOf(each.text) : isDocument(each) ? paragraphsOf(each.text) : []
+      return Object.entries(retiredWords).flatMap(([word, better]) =>
+        texts
+          .filter((text) => new RegExp(`\\b${word}(?![-\\w])`, 'i').test(text))
+          .map((text) => `${each.path}: ${word} (better: ${better}): ${text.slice(0, 80)}`),
+      )
+    }),
+  planted: [
+    [file('core/a.ts', '// Sends the mails.\n')],
+    [file('docs/a.md', 'It is confirmed by mail.\n')],
+    [file('web/a.tsx', '/** Alerts that watch the same. */\n')],
+    [file('web/a.ts', '/** Waits for ever. */\n')],
+  ],
+  clean: [
+    file('core/a.ts', "// Sends the emails.\nconst a = 'mails-given-up'\n"),
+    file('docs/a.md', 'It is sent by email.\n'),
+  ],
+}
+
 /** Rules about the words of comments, documents and names. */
-export const languageRules: readonly HouseRule[] = [openings, commentShare, names]
+export const languageRules: readonly HouseRule[] = [openings, commentShare, names, words]

@@ -12,7 +12,7 @@ export const pushSupport = (): PushSupport => {
 
 const READY_TIMEOUT_MS = 10_000
 
-/** Rejects if no service worker becomes ready, as `ready` would wait for ever. */
+/** Rejects if no service worker becomes ready, as `ready` would wait forever. */
 const readyWorker = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,

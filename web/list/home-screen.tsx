@@ -166,13 +166,13 @@ function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
-  const skipsOffscreen = useContentVisibility(filter) && shows.length > LONG_LIST
+  const skipsLayout = useContentVisibility(filter) && shows.length > LONG_LIST
   return (
     <div ref={container}>
       {firstPage > 1 && (
         <PreviousPageLink path={pathOf(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}
-      <div id="list" aria-busy={list.isPrevious || undefined} data-long={skipsOffscreen || undefined}>
+      <div id="list" aria-busy={list.isPrevious || undefined} data-long={skipsLayout || undefined}>
         <ShowList
           shows={shows}
           canEdit={canEdit}

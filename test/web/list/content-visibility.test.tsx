@@ -8,7 +8,7 @@ test('a list of more than 100 shows skips the layout of off-screen shows, after 
   const whenIdle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => whenIdle.push(work))
   vi.stubGlobal('cancelIdleCallback', () => {})
-  const skipsOffscreen = () => document.getElementById('list')?.dataset.long === 'true'
+  const skipsLayout = () => document.getElementById('list')?.dataset.long === 'true'
   const waitForShows = (count: number) => waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(count))
   const world = makeWorld()
   await addShows(world, 130)
@@ -18,10 +18,10 @@ test('a list of more than 100 shows skips the layout of off-screen shows, after 
     fireEvent.click(await screen.findByRole('link', { name: 'Load more shows' }))
   }
   await waitForShows(125)
-  expect(skipsOffscreen()).toBe(false)
+  expect(skipsLayout()).toBe(false)
   act(() => {
     for (const work of whenIdle) work()
   })
-  await waitFor(() => expect(skipsOffscreen()).toBe(true))
+  await waitFor(() => expect(skipsLayout()).toBe(true))
   vi.unstubAllGlobals()
 })
