@@ -109,7 +109,7 @@ export const twoProcessesVerdicts = (measured: TwoProcesses): readonly Verdict[]
   (['the list, cached', 'the list, computed'] as const).map((kind) => {
     const times = timesOf(measured, kind)
     return {
-      what: `${kind}: two processes${measured.isConfined ? ' on two cores' : ''}, times one`,
+      what: `${kind}: two processes${measured.isConfined ? ' on two cores' : ''}, compared with one`,
       promised: '≥ 1.7',
       measured: formatNumber(times),
       isMet: times >= 1.7,
