@@ -92,7 +92,7 @@ const MAX_TAGS = 50
 
 /** Returns the tags of a response with these reads. Writes to any show stand for those to many shows and days. A response
  * without reads counts as changed by any write. */
-export const foldTags = (tags: ReadonlySet<string>): readonly string[] => {
+export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   if (tags.size === 0) return [CONTENT_TAG, WRITES_TAG]
   if (tags.size < MAX_TAGS) return [CONTENT_TAG, ...tags]
   return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]

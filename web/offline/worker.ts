@@ -29,8 +29,8 @@ const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
 const isCacheable = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
-const isFresh = async (address: string): Promise<boolean> => {
-  const page = await caches.match(address, { cacheName: PAGE_CACHE, ignoreVary: true })
+const isFresh = async (url: string): Promise<boolean> => {
+  const page = await caches.match(url, { cacheName: PAGE_CACHE, ignoreVary: true })
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT_SECONDS * 1000
 }
 
@@ -48,8 +48,8 @@ const assets = new CacheFirst({
 })
 
 /** Resolves once the response is also cached. */
-const handleAll = async (strategy: Strategy, event: WaitableEvent, address: string): Promise<void> => {
-  await Promise.all(strategy.handleAll({ event, request: new Request(address) }))
+const handleAll = async (strategy: Strategy, event: WaitableEvent, url: string): Promise<void> => {
+  await Promise.all(strategy.handleAll({ event, request: new Request(url) }))
 }
 
 const cacheAssetsOf = async (event: WaitableEvent, page: Response): Promise<void> => {

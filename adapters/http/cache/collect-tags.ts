@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { foldTags, type RecordTags } from '#core/cache-tags/cache-tags.ts'
+import { coarsenTags, type RecordTags } from '#core/cache-tags/cache-tags.ts'
 
 const collected = new AsyncLocalStorage<Set<string>>()
 
@@ -13,5 +13,5 @@ export const recordTags: RecordTags = (tags) => {
 export const collectTags = async <T>(work: () => Promise<T>): Promise<{ result: T; tags: readonly string[] }> => {
   const tags = new Set<string>()
   const result = await collected.run(tags, work)
-  return { result, tags: foldTags(tags) }
+  return { result, tags: coarsenTags(tags) }
 }

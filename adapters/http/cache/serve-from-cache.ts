@@ -62,7 +62,7 @@ export const serveFromCache = ({
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Forwards only the `traceparent` header of the request that missed the cache. */
-  const compute = ({ address, isCrossOriginRead }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
+  const compute = ({ url, isCrossOriginRead }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
     allowReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
@@ -71,11 +71,11 @@ export const serveFromCache = ({
       }
       const { result, usesTime } = await observeTime(() =>
         collectTags(async () => {
-          const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
+          const response = await fetch(new Request(new URL(url, baseUrl), { headers }), { report })
           return storedResponse(response, report.route)
         }),
       )
-      return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(address) }
+      return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
   /** The tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */

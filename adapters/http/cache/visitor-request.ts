@@ -9,7 +9,7 @@ import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-co
 /** Requests with the same key get the same response for every visitor. */
 export type VisitorRequest = {
   key: string
-  address: string
+  url: string
   isCrossOriginRead: boolean
 }
 
@@ -51,14 +51,14 @@ export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
   const pageRequest = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
-    const address = url.includes('?') ? withoutTracking(url) : url
-    if (pageLanguages.redirectFor(address, requestedLanguages(headers, ownOrigin)) !== null) return null
-    return { key: address, address, isCrossOriginRead: false }
+    const pageUrl = url.includes('?') ? withoutTracking(url) : url
+    if (pageLanguages.redirectFor(pageUrl, requestedLanguages(headers, ownOrigin)) !== null) return null
+    return { key: pageUrl, url: pageUrl, isCrossOriginRead: false }
   }
 
-  const apiRequest = ({ headers }: IncomingMessage, address: string, decoded: string): VisitorRequest => {
+  const apiRequest = ({ headers }: IncomingMessage, url: string, decoded: string): VisitorRequest => {
     const isCrossOriginRead = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
-    return { key: isCrossOriginRead ? `cross-origin ${address}` : address, address, isCrossOriginRead }
+    return { key: isCrossOriginRead ? `cross-origin ${url}` : url, url, isCrossOriginRead }
   }
 
   return (request: IncomingMessage): VisitorRequest | null => {
@@ -70,8 +70,8 @@ export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
     if (decoded === null) return null
     if (isSharedRead(decoded)) return apiRequest(request, url, decoded)
     const isDateConditional = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(decoded)) return isDateConditional ? null : { key: url, address: url, isCrossOriginRead: false }
-    if (IMAGE.test(decoded)) return { key: url, address: url, isCrossOriginRead: false }
+    if (FEED.test(decoded)) return isDateConditional ? null : { key: url, url, isCrossOriginRead: false }
+    if (IMAGE.test(decoded)) return { key: url, url, isCrossOriginRead: false }
     return NOT_A_PAGE.test(decoded) ? null : pageRequest(request, url)
   }
 }

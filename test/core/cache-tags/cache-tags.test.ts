@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { foldTags, withCacheTags } from '#core/cache-tags/cache-tags.ts'
+import { coarsenTags, withCacheTags } from '#core/cache-tags/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -54,11 +54,11 @@ describe('the tags of a read', () => {
 describe('the tags of a response', () => {
   it('are few: many days and shows become all shows', () => {
     const days = Array.from({ length: 60 }, (_, nth) => `day-${nth}`)
-    expect(foldTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
-    expect(foldTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
+    expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
+    expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
   })
 
   it('are those of any write without reads', () => {
-    expect(foldTags(new Set())).toEqual(['content', 'writes'])
+    expect(coarsenTags(new Set())).toEqual(['content', 'writes'])
   })
 })

@@ -46,7 +46,7 @@ describe('a cacheable request', () => {
     const elsewhere = { headers: { origin: 'https://a.example' } }
     expect(ask('/api/%73hows', elsewhere)).toEqual({
       key: 'cross-origin /api/%73hows',
-      address: '/api/%73hows',
+      url: '/api/%73hows',
       isCrossOriginRead: true,
     })
   })
