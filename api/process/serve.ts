@@ -25,8 +25,8 @@ const MAX_CONNECTIONS = 8_000
 
 const MAX_PIPELINED_REQUESTS = 16
 
-/** The open connections of the server. */
-export type Connections = Set<Socket>
+/** The open connections of the server, each with its latest response. */
+export type Connections = Map<Socket, ServerResponse | null>
 
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
  * are answered or, after 9 seconds, cut off. */
@@ -41,7 +41,7 @@ export const serve = async (
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
   {
     middleware,
-    connections = new Set(),
+    connections = new Map(),
     pace,
   }: {
     middleware?: (listener: RequestListener) => RequestListener
@@ -64,15 +64,15 @@ export const serve = async (
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket) => {
-    connections.add(socket)
+    connections.set(socket, null)
     socket.once('close', () => connections.delete(socket))
   })
-  const inFlight = trackInFlight(server)
+  server.prependListener('request', ({ socket }, response) => connections.set(socket, response))
   await listen(server, { host: HOST, port: PORT, names: ['HOST', 'PORT'] })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
-    close: () => close(server, inFlight, TRUST_PROXY > 0 ? DRAIN_MS : 0),
+    close: () => close(server, connections, TRUST_PROXY > 0 ? DRAIN_MS : 0),
   }
 }
 
@@ -89,16 +89,6 @@ const limitPipelining = (listener: RequestListener): RequestListener => {
     response.once('close', () => queuedCounts.set(socket, (queuedCounts.get(socket) ?? 1) - 1))
     return listener(request, response)
   }
-}
-
-/** Returns the set of responses in progress. */
-const trackInFlight = (server: Server): ReadonlySet<ServerResponse> => {
-  const inFlight = new Set<ServerResponse>()
-  server.prependListener('request', (_request, response) => {
-    inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
-  })
-  return inFlight
 }
 
 type ListenAddress = { host: string; port: number; names: readonly [host: string, port: string] }
@@ -124,7 +114,7 @@ const reasonOf = (
 
 /** Serves for `drainMs`, then closes the listener and ends each connection after the response in flight or the next one. Keeps idle
  * ones for `drainMs` more ({@link DRAIN_MS}). */
-const close = async (server: Server, inFlight: ReadonlySet<ServerResponse>, drainMs: number): Promise<void> => {
+const close = async (server: Server, connections: Connections, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   if (drainMs > 0) {
     await sleep(drainMs)
@@ -135,7 +125,7 @@ const close = async (server: Server, inFlight: ReadonlySet<ServerResponse>, drai
     NetServer.prototype.close.call(server, () => resolve())
   })
   server.prependListener('request', (_request, response) => endConnection(response))
-  for (const response of inFlight) endConnection(response)
+  for (const response of connections.values()) if (response && !response.writableFinished) endConnection(response)
   if (drainMs > 0) await Promise.race([allClosed, sleep(drainMs)])
   server.closeIdleConnections()
   await allClosed

@@ -65,7 +65,7 @@ export const demoData = new ContainerModule(({ bind }) => {
 /** The response cache and load shedding in front of the application, and the counts of what passes. */
 export const pipeline = new ContainerModule(({ bind }) => {
   bind(tokens.responseCounts).toResolvedValue(makeResponseCounts)
-  bind(tokens.connections).toResolvedValue((): Connections => new Set())
+  bind(tokens.connections).toResolvedValue((): Connections => new Map())
   bind(tokens.edges).toResolvedValue(openEdges, [tokens.config, tokens.telemetry]).onDeactivation(closeEdges)
   bind(tokens.pipeline).toResolvedValue(
     (config, http, settings, store, counts, { tracing }, edges) =>
