@@ -22,6 +22,9 @@ type Xsrf = {
   check: MiddlewareHandler
 }
 
+/** Cookies made at once, since between requests the hash function is no longer in the processor's cache. */
+const BATCH_SIZE = 64
+
 /** A nonce and its signature. */
 const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
@@ -37,13 +40,18 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
     const nonce = randomUUID()
     return `${COOKIE}=${nonce}.${sign(nonce)}; Path=/; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   }
+  const stock: string[] = []
+  const takeCookie = (): string => {
+    if (stock.length === 0) stock.push(...Array.from({ length: BATCH_SIZE }, makeCookie))
+    return stock.pop() ?? makeCookie()
+  }
   const isValid = (token = ''): boolean => {
     const [, nonce = '', signature] = TOKEN_FORMAT.exec(token) ?? []
     return signature !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce)))
   }
 
   const cookieFor: Xsrf['cookieFor'] = ({ cookie = '', [SHARED_CACHE_HEADER]: forSharedCache }) =>
-    forSharedCache !== undefined || isValid(TOKEN_IN_COOKIES.exec(cookie)?.[1]) ? null : makeCookie()
+    forSharedCache !== undefined || isValid(TOKEN_IN_COOKIES.exec(cookie)?.[1]) ? null : takeCookie()
 
   return {
     cookieFor,
