@@ -1,4 +1,4 @@
-/** Runs every test (`npm test`) in two steps, with types, format and rules in parallel, then the journeys. Ends with
+/** Runs every test (`npm test`): processes, then journeys, and in parallel types, format, rules and the other tests. Ends with
  * `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of each folder.
  * Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them; after `e2e`,
  * to such journeys. */
@@ -43,14 +43,14 @@ const journeys = (filters: readonly string[]): Step => ({
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** The journeys wait for half of their time, so tests run beside them: not those of faults, which load the product to its
- * limits. */
+/** Processes and journeys wait for much of their time. The other tests, which seldom wait, run beside them with a low priority:
+ * they use the rest of the processor without slowing them down. */
 const everything = (): Step[] => [
   ...checks,
+  // One worker for each core.
+  { ...testsOf('tests', 'Tests', ['unit', 'web', 'contract'], ['--maxWorkers=100%']), isSilent: true },
   testsOf('processes', 'Tests of processes, faults and fuzzing', ['process', 'faults', 'fuzz']),
-  { ...journeys([]), isSilent: true },
-  // One worker for each core, because these tests seldom wait.
-  testsOf('tests', 'Tests', ['unit', 'web', 'contract'], ['--maxWorkers=100%']),
+  journeys([]),
 ]
 
 const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {

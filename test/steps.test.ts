@@ -1,19 +1,26 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTemporaryFolder } from './support/temporary-folder.ts'
 
 const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
 
-/** Runs steps that call the compiler with these arguments. Resolves to their output lines. */
+/** The folder of the programs that a step may call. */
+const programs = join(import.meta.dirname, '../node_modules/.bin')
+
+/** Runs steps that call the program, by default the compiler. Resolves to their output lines. */
 const linesOf = async (
-  steps: readonly { heading: string; isSilent?: boolean; argument: string }[],
+  steps: readonly { heading: string; isSilent?: boolean; arguments: readonly string[] }[],
+  program = 'tsc',
 ): Promise<string[]> => {
   const script = `
     const { runSteps } = await import('${module}')
     const tally = (ended) => ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-    const steps = ${JSON.stringify(steps)}.map(({ argument, ...step }) => ({ ...step, command: ['tsc', argument], tally }))
+    const steps = ${JSON.stringify(steps)}.map((step) => ({ ...step, command: ['${program}', ...step.arguments], tally }))
     const { total, failures } = await runSteps(steps)
     console.log(JSON.stringify({ total, failures }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
@@ -25,9 +32,9 @@ const linesOf = async (
 
 test('silent steps run in parallel with the others, and are printed whole after one of those ends', async () => {
   const lines = await linesOf([
-    { heading: 'Types', isSilent: true, argument: '--version' },
-    { heading: 'Format', isSilent: true, argument: '--no-such-option' },
-    { heading: 'Tests', argument: '--version' },
+    { heading: 'Types', isSilent: true, arguments: ['--version'] },
+    { heading: 'Format', isSilent: true, arguments: ['--no-such-option'] },
+    { heading: 'Tests', arguments: ['--version'] },
   ])
   const at = (line: string) => lines.indexOf(line)
   expect(lines.slice(0, 4)).toEqual([
@@ -49,24 +56,45 @@ test('silent steps run in parallel with the others, and are printed whole after 
   ])
 })
 
-test('a silent step waits for the step before it', async () => {
-  const lines = await linesOf([
-    { heading: 'Types', isSilent: true, argument: '--version' },
-    { heading: 'Tests', argument: '--version' },
-    { heading: 'Journeys', isSilent: true, argument: '--version' },
-    { heading: 'More tests', argument: '--version' },
-  ])
-  const headings = lines.filter((line) => /^(?:===| {4})/.test(line))
-  expect(headings.slice(0, 2)).toEqual(['=== Tests (1 of 2)', '    in parallel: Types'])
-  const rest = headings.slice(headings.indexOf('=== More tests (2 of 2)'))
-  expect(rest.slice(0, 2)).toEqual(['=== More tests (2 of 2)', '    in parallel: Journeys'])
-  expect(rest).toContain('=== Journeys')
+test('silent steps run one after another, from the start on, at a lower priority than the others', async () => {
+  const folder = makeTemporaryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // Appends to the log, then waits for a line of another step.
+  const script = `
+    import { appendFileSync, readFileSync } from 'node:fs'
+    import { getPriority } from 'node:os'
+    import { setTimeout } from 'node:timers/promises'
+    const [, , name, awaited] = process.argv
+    const log = (line) => appendFileSync('LOG', line + '\\n')
+    log('start ' + name)
+    while (!readFileSync('LOG', 'utf8').includes(awaited)) await setTimeout(20)
+    log('end ' + name)
+    console.log(name, getPriority())`.replaceAll('LOG', join(folder, 'log'))
+  writeFileSync(join(folder, 'step.mjs'), script)
+  const lines = await linesOf(
+    [
+      { heading: 'Types', isSilent: true, arguments: ['types', 'start more'] },
+      { heading: 'Journeys', isSilent: true, arguments: ['journeys', 'end types'] },
+      { heading: 'Tests', arguments: ['tests', 'start types'] },
+      { heading: 'More tests', arguments: ['more', 'start journeys'] },
+    ],
+    relative(programs, join(folder, 'step.mjs')),
+  )
+  const log = readFileSync(join(folder, 'log'), 'utf8').split('\n')
+  expect(log.indexOf('start journeys')).toBeGreaterThan(log.indexOf('end types'))
+  expect(log.indexOf('start more')).toBeGreaterThan(log.indexOf('end tests'))
+  const priorityOf = (name: string) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1])
+  expect(priorityOf('tests')).toBe(getPriority())
+  expect(priorityOf('types')).toBeGreaterThan(priorityOf('tests'))
+  expect(priorityOf('journeys')).toBe(priorityOf('types'))
+  expect(lines).toContain('=== Tests (1 of 2)')
+  expect(lines).toContain('    in parallel: Types; Journeys')
 })
 
 test('silent steps without others run one after another', async () => {
   const lines = await linesOf([
-    { heading: 'Types', isSilent: true, argument: '--version' },
-    { heading: 'Format', isSilent: true, argument: '--version' },
+    { heading: 'Types', isSilent: true, arguments: ['--version'] },
+    { heading: 'Format', isSilent: true, arguments: ['--version'] },
   ])
   expect(lines.filter((line) => /^[=-]/.test(line))).toEqual([
     '=== Types (1 of 2)',

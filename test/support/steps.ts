@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { withProgress } from '#api/setup/progress.ts'
 import { durationText } from '#api/setup/progress-text.mjs'
 import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
+const MAX_NICENESS = 19
+/** Of a step that uses the processor only while others leave it. */
+const NICENESS = 10
 const timesFile = join(root, '.cache/step-times.json')
 
 export type Step = {
@@ -66,8 +70,8 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }
 
-/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in parallel with the others, from
- * the start of the next one on, and each is reported between two of those or at the end. */
+/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in sequence too, but in parallel
+ * with the others and with a lower priority, and each is reported between two of those or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)
@@ -80,14 +84,8 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     return results
   }
   const finished: [Step, Outcome][] = []
-  const starts = visible.map(() => Promise.withResolvers<void>())
-  const indexBeside = (step: Step): number =>
-    Math.min(visible.length - 1, steps.slice(0, steps.indexOf(step)).filter(({ isSilent }) => !isSilent).length)
   const background = (async () => {
-    for (const step of silent) {
-      await starts[indexBeside(step)]?.promise
-      finished.push([step, await run(step)])
-    }
+    for (const step of silent) finished.push([step, await run(step, NICENESS)])
   })()
   let reported = 0
   const reportFinished = () => {
@@ -97,18 +95,18 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
       report(step, outcome, results)
     }
   }
-  for (const [index, step] of visible.entries()) {
-    const names = silent
-      .filter((other) => indexBeside(other) === index)
+  const unfinished = (): string =>
+    silent
+      .slice(reported)
       .map(({ heading }) => heading)
       .join('; ')
-    starts[index]?.resolve()
+  for (const [index, step] of visible.entries()) {
+    const names = unfinished()
     console.log(`\n${headingOf(visible, index, readTimes())}${names && `\n    in parallel: ${names}`}`)
     report(step, await run(step), results)
     reportFinished()
   }
-  const unfinished = silent.slice(reported)
-  if (unfinished.length > 0) await withProgress(unfinished.map(({ heading }) => heading).join('; '), () => background)
+  if (reported < silent.length) await withProgress(unfinished(), () => background)
   reportFinished()
   return results
 }
@@ -134,7 +132,7 @@ const storeTime = (heading: string, ms: number): void => {
 }
 
 /** Uses this Node.js, as the system's may be older. */
-const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise<Outcome> =>
+const run = ({ command: [program = '', ...args], env, isSilent }: Step, niceness = 0): Promise<Outcome> =>
   new Promise((resolve) => {
     const start = performance.now()
     const output = isSilent ? 'pipe' : 'inherit'
@@ -143,6 +141,7 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
     })
+    if (niceness > 0 && child.pid) setPriority(child.pid, Math.min(MAX_NICENESS, getPriority() + niceness))
     const chunks: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
