@@ -9,7 +9,7 @@ import { addShowAs, apiAs } from './show-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Headless browsers have no push service and show no notifications, so the page subscribes at the stand-in. */
+/** Headless browsers have no push service and show no notifications, so the page subscribes at the fake one. */
 const subscribeAt = (page: Page, subscription: PushSubscription): Promise<unknown> =>
   page.addInitScript((json) => {
     Object.defineProperty(Notification, 'permission', { value: 'default' })

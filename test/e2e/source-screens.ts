@@ -6,7 +6,7 @@ import { logInAsOwner } from './steps.ts'
 
 type Item = Responses['GET /api/sources/{id}/items']['items'][number]
 
-/** Stands in for the content of another site, which the product would fetch: its import reads this text instead. */
+/** Imports this text instead of fetching another site. */
 export const readAddressAs = (page: Page, text: string): Promise<unknown> =>
   page.route('**/api/imports/read', (route) => route.continue({ postData: JSON.stringify({ text }) }))
 

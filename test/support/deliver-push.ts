@@ -6,7 +6,7 @@ import { sendAlertsEarly } from './send-alerts.ts'
 /** Longer than any retry of the product, which cannot reach the push service. */
 const AHEAD_MS = 60 * 60 * 1000
 
-/** Queues what is due within five minutes, and sends the notifications to the stand-in with the key of the site. */
+/** Queues what is due within five minutes, and sends the notifications to the fake push service with the key of the site. */
 export const deliverPushEarly = async (
   dataDir: string,
   { makePush }: Pick<Awaited<ReturnType<typeof openPushService>>, 'makePush'>,

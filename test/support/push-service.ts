@@ -23,7 +23,7 @@ type ReceivedPush = {
   key: string
 }
 
-/** A stand-in for the push service of a browser: an https server on this machine that checks the sender and decrypts what it gets. */
+/** A fake push service: an https server on this machine that checks the sender and decrypts what it gets. */
 export const openPushService = async () => {
   const received: ReceivedPush[] = []
   const browsers = new Map<string, BrowserKeys>()

@@ -79,7 +79,7 @@ function Combobox(props: Props) {
         onKeyDown={(event) => {
           props.onKeyDown?.(event)
           onKeyDown(event.nativeEvent)
-          // React's event does not notice.
+          // React's synthetic event does not reflect that.
           if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}

@@ -18,16 +18,16 @@ export const feedContext = (
 ): FeedContext => {
   // Known parameters in fixed order, so that each feed has one canonical URL.
   const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
-  const address = (pathname: string, pairs: readonly (readonly string[])[]): string => {
+  const urlOf = (pathname: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()
     return `${baseUrl}${pathname}${search && `?${search}`}`
   }
   return {
     baseUrl,
-    selfUrl: address(path, query.cursor ? [...parameters, ['cursor', query.cursor]] : parameters),
-    firstUrl: address(path, parameters),
-    nextUrl: nextCursor === null ? null : address(path, [...parameters, ['cursor', nextCursor]]),
-    pageUrl: address(
+    selfUrl: urlOf(path, query.cursor ? [...parameters, ['cursor', query.cursor]] : parameters),
+    firstUrl: urlOf(path, parameters),
+    nextUrl: nextCursor === null ? null : urlOf(path, [...parameters, ['cursor', nextCursor]]),
+    pageUrl: urlOf(
       '/',
       parameters.filter(([key]) => key !== 'keepCancelled'),
     ),
