@@ -6,8 +6,8 @@ import type { Stores } from '#core/stores.ts'
 import { newStatements } from './field-origins.ts'
 import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { listedCandidates } from './listed-candidates.ts'
-import { withoutOwnShows } from './own-shows.ts'
 import { type Plan, reconcile } from './reconcile.ts'
+import { withoutRepublishedShows } from './republished-shows.ts'
 import { type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
 import type { KnownItem } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
@@ -28,11 +28,11 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial } = applying
-  const items = await withoutOwnShows(ports, all)
+  const items = await withoutRepublishedShows(ports, all)
   const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
   const known = stored.flatMap(knownItemOf)
   const isKnown = (item: StatedItem): boolean =>
-    known.some((each) => each.externalId === item.externalId && each.showDate === item.facts.showDate)
+    known.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
   // A known item that now has errors still counts as present.
   const read = items.filter((item) => item.errors.length === 0 || isKnown(item))
   const plan = reconcile({
@@ -48,7 +48,7 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
     isPartial,
   })
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
-  const incomplete = items.filter((item) => !read.includes(item) && item.facts.showDate >= today)
+  const incomplete = items.filter((item) => !read.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
   const context: ListingContext = { ...ports, ...applying }
   const steps = stepsOf(plan, incomplete)
@@ -104,7 +104,7 @@ const applyStep = async (
 ): Promise<Effect> => {
   const { source } = context
   if (!(await stores.sources.find(source.id))) return null
-  const key = former ?? { externalId: stated.externalId, showDate: stated.facts.showDate }
+  const key = former ?? { externalId: stated.externalId, showDate: stated.fields.showDate }
   const before = await stores.sources.findItem(source.id, key)
   const item = storedItemOf(stated, before, { source, id: context.ids.next(), now: context.clock.now() })
   const [saved, effect] = await decide()
@@ -130,13 +130,13 @@ const applyStep = async (
     if (before?.state === 'declined' && before.showId === null) return [before, null]
     if (stated.errors.length > 0 && before) return [{ ...before, goneSince: null }, 'incomplete']
     const linked: StoredItem = { ...item, showId, state: before?.state === 'proposed' ? 'proposed' : 'listed' }
-    const statements = newStatements(stated.facts, before?.content.stated ?? {})
+    const statements = newStatements(stated.fields, before?.content.stated ?? {})
     if (source.isTrusted) {
       const { item: updated, isChanged } = await updateShowOf(stores, linked, statements, context)
       return [updated, isChanged ? 'changed' : null]
     }
     const changes = await changesOf(stores, linked, statements, context)
-    const isProposed = changes !== null && Object.keys(changes.facts).length > 0
+    const isProposed = changes !== null && Object.keys(changes.fields).length > 0
     return isProposed ? [{ ...linked, state: 'proposed' }, 'proposed'] : [linked, null]
   }
 }
@@ -152,7 +152,7 @@ const settleMissing = async (
   await sources.removePastItems(source.id, today)
   if (steps === null) return
   const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])
-  const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.facts.showDate)))
+  const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.fields.showDate)))
   const missing = (await sources.items(source.id, today)).filter(
     (item) => !present.has(keyOf(item.externalId, item.showDate)),
   )

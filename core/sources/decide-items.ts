@@ -10,7 +10,7 @@ import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-
 import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
-import { factNames, factsOf } from './source-item.ts'
+import { sourcedFields, sourcedFieldsOf } from './source-item.ts'
 import { type SourceItems, viewItems } from './source-view.ts'
 
 type NeededPorts = Pick<
@@ -128,9 +128,13 @@ const release = async (
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show || !(await changesOf(stores, item, {}, context))) return item
   const { applied, stated } = item.content
-  const others = factNames.filter((name) => !names.includes(name))
+  const others = sourcedFields.filter((name) => !names.includes(name))
   return {
     ...item,
-    content: { ...item.content, applied: { ...applied, ...pick(factsOf(show), names) }, stated: pick(stated, others) },
+    content: {
+      ...item.content,
+      applied: { ...applied, ...pick(sourcedFieldsOf(show), names) },
+      stated: pick(stated, others),
+    },
   }
 }

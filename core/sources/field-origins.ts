@@ -1,17 +1,24 @@
-import { type FactName, type Facts, factNames, type Origin, type Origins, type RankedSource } from './source-item.ts'
+import {
+  type Origin,
+  type Origins,
+  type RankedSource,
+  type SourcedField,
+  type SourcedFields,
+  sourcedFields,
+} from './source-item.ts'
 
 /** The values that a source set in a show. */
-export type AppliedFacts = { source: RankedSource; applied: Partial<Facts> }
+export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
 /** Returns who holds each field of a show: the source that set its present value, an owner's first, otherwise the oldest.
  * Any other value is a person's, unless it is empty and no source has set the field. */
-export const originsOf = (facts: Facts, all: readonly AppliedFacts[]): Origins =>
+export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]): Origins =>
   Object.fromEntries(
-    factNames.flatMap((name): [FactName, Origin][] => {
-      const holders = all.filter(({ applied }) => name in applied && isSame(applied[name], facts[name]))
+    sourcedFields.flatMap((name): [SourcedField, Origin][] => {
+      const holders = all.filter(({ applied }) => name in applied && isSame(applied[name], fields[name]))
       const holder = holders.find(({ source }) => source.isAuthoritative) ?? holders[0]
       if (holder) return [[name, { by: 'source', source: holder.source }]]
-      const isFree = isEmpty(facts[name]) && !all.some(({ applied }) => name in applied)
+      const isFree = isEmpty(fields[name]) && !all.some(({ applied }) => name in applied)
       return isFree ? [] : [[name, { by: 'person' }]]
     }),
   )
@@ -20,28 +27,28 @@ export const originsOf = (facts: Facts, all: readonly AppliedFacts[]): Origins =
  * released. Between sources the owner's wins, otherwise the first. */
 export const changesBy = (
   source: RankedSource,
-  { facts, origins }: { facts: Facts; origins: Origins },
-  stated: Partial<Facts>,
-): { facts: Partial<Facts>; held: readonly FactName[] } => {
-  const held = factNames.filter((name) => stated[name] !== undefined && mayState(source, origins[name]))
+  { fields, origins }: { fields: SourcedFields; origins: Origins },
+  stated: Partial<SourcedFields>,
+): { fields: Partial<SourcedFields>; held: readonly SourcedField[] } => {
+  const held = sourcedFields.filter((name) => stated[name] !== undefined && mayState(source, origins[name]))
   return {
-    facts: pick(
+    fields: pick(
       stated,
-      held.filter((name) => !isSame(stated[name], facts[name])),
+      held.filter((name) => !isSame(stated[name], fields[name])),
     ),
     held,
   }
 }
 
 /** Returns the statements that differ from those of the run before. */
-export const newStatements = (stated: Partial<Facts>, former: Partial<Facts>): Partial<Facts> =>
+export const newStatements = (stated: Partial<SourcedFields>, former: Partial<SourcedFields>): Partial<SourcedFields> =>
   pick(
     stated,
-    factNames.filter((name) => stated[name] !== undefined && !isSame(stated[name], former[name])),
+    sourcedFields.filter((name) => stated[name] !== undefined && !isSame(stated[name], former[name])),
   )
 
-export const pick = (facts: Partial<Facts>, names: readonly FactName[]): Partial<Facts> =>
-  Object.fromEntries(names.filter((name) => name in facts).map((name) => [name, facts[name]]))
+export const pick = (fields: Partial<SourcedFields>, names: readonly SourcedField[]): Partial<SourcedFields> =>
+  Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]))
 
 const mayState = (source: RankedSource, origin: Origin | undefined): boolean => {
   if (origin === undefined) return true

@@ -14,7 +14,7 @@ import type { Stores } from '#core/stores.ts'
 import { NIGHT_ENDS_AT } from '#core/time/night.ts'
 import { changesBy, originsOf, pick } from './field-origins.ts'
 import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './source.ts'
-import { type FactName, type Facts, factsOf } from './source-item.ts'
+import { type SourcedField, type SourcedFields, sourcedFieldsOf } from './source-item.ts'
 
 /** `keeper` is the author of what the source adds. */
 export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & {
@@ -33,7 +33,7 @@ export const addShowOf = async (
   const input = { ...ShowInput.parse(stated), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, keeper, input, { ...ports, status, again: true, source: hostOf(source) })
-  return listed(item, show.id, pick(factsOf(show), namesIn(item.content.stated)))
+  return listed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
 /** Returns what an item changes in its show: nothing where a person or a source with a higher rank holds the field, or if the
@@ -41,18 +41,18 @@ export const addShowOf = async (
 export const changesOf = async (
   stores: Stores,
   item: StoredItem,
-  statements: Partial<Facts>,
+  statements: Partial<SourcedFields>,
   { source, keeper }: Pick<ListingContext, 'source' | 'keeper'>,
-): Promise<{ show: Show; facts: Partial<Facts>; held: readonly FactName[] } | null> => {
+): Promise<{ show: Show; fields: Partial<SourcedFields>; held: readonly SourcedField[] } | null> => {
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   if (!canEditShow(keeper, { ...show, bandIds }) || !concerns(source, item, { ...show, bandIds })) return null
   const linked = await stores.sources.itemsOfShows([show.id])
   const withItem = linked.some((each) => each.item.id === item.id) ? linked : [...linked, { item, source }]
-  const facts = factsOf(show)
-  const origins = originsOf(facts, appliedBy(withItem))
-  return { show, ...changesBy(rankOf(source), { facts, origins }, statements) }
+  const fields = sourcedFieldsOf(show)
+  const origins = originsOf(fields, appliedBy(withItem))
+  return { show, ...changesBy(rankOf(source), { fields, origins }, statements) }
 }
 
 /** The source of a band or venue may change only the shows of both, and those that it added. */
@@ -69,19 +69,19 @@ const concerns = (
 export const updateShowOf = async (
   stores: Stores,
   item: StoredItem,
-  statements: Partial<Facts>,
+  statements: Partial<SourcedFields>,
   context: ListingContext,
 ): Promise<{ item: StoredItem; isChanged: boolean }> => {
   const changes = await changesOf(stores, item, statements, context)
   if (!changes || item.showId === null) return { item, isChanged: false }
-  const { show, facts, held } = changes
-  const isChanged = namesIn(facts).length > 0
-  const saved = isChanged ? await saveChanges(stores, show, facts, item, context) : show
-  const applied = { ...item.content.applied, ...pick(factsOf(saved), held) }
+  const { show, fields, held } = changes
+  const isChanged = namesIn(fields).length > 0
+  const saved = isChanged ? await saveChanges(stores, show, fields, item, context) : show
+  const applied = { ...item.content.applied, ...pick(sourcedFieldsOf(saved), held) }
   return { item: listed(item, item.showId, applied), isChanged }
 }
 
-const listed = (item: StoredItem, showId: Show['id'], applied: Partial<Facts>): StoredItem => ({
+const listed = (item: StoredItem, showId: Show['id'], applied: Partial<SourcedFields>): StoredItem => ({
   ...item,
   showId,
   state: 'listed',
@@ -91,22 +91,22 @@ const listed = (item: StoredItem, showId: Show['id'], applied: Partial<Facts>): 
 const saveChanges = async (
   stores: Stores,
   show: Show,
-  stated: Partial<Facts>,
+  stated: Partial<SourcedFields>,
   { content }: StoredItem,
   { source, keeper, ...ports }: ListingContext,
 ): Promise<Show> => {
   const stamp = { by: keeper.accountId, at: ports.clock.now(), source: hostOf(source) }
-  const facts = withoutContradiction(show, stated)
-  const needsReferences = facts.venueId !== undefined || facts.bandKeys !== undefined
+  const fields = withoutContradiction(show, stated)
+  const needsReferences = fields.venueId !== undefined || fields.bandKeys !== undefined
   const references = needsReferences
     ? await resolveShowReferences(stores, ShowInput.parse(content.show), { ...ports, ...stamp, mayAddNew: true })
     : null
-  const venue = (facts.venueId !== undefined && references?.venue) || { id: show.venueId, timeZone: show.timeZone }
+  const venue = (fields.venueId !== undefined && references?.venue) || { id: show.venueId, timeZone: show.timeZone }
   const lineUp =
-    (facts.bandKeys !== undefined &&
+    (fields.bandKeys !== undefined &&
       references?.lineUp.map((act) => show.lineUp.find(({ bandId }) => bandId === act.bandId) ?? act)) ||
     show.lineUp
-  const { venueId: _, bandKeys: __, status = show.status, ...scalars } = facts
+  const { venueId: _, bandKeys: __, status = show.status, ...scalars } = fields
   const input = { ...show, ...scalars }
   requireExistingTimes(input, venue.timeZone)
   const [formerSlug, slug] = [
@@ -132,15 +132,15 @@ const saveChanges = async (
   return recordShow(stores, { before: show, changed: { ...possible, confirmed } }, 'edited', stamp)
 }
 
-const confirmsForVenue = ({ isTrusted, venueId }: Source, showVenueId: Facts['venueId'] | undefined): boolean =>
+const confirmsForVenue = ({ isTrusted, venueId }: Source, showVenueId: SourcedFields['venueId'] | undefined): boolean =>
   isTrusted && venueId !== null && showVenueId === venueId
 
 /** Drops the new times if the music would begin before the doors open. */
-const withoutContradiction = (show: Show, facts: Partial<Facts>): Partial<Facts> => {
-  const { doorTime, showTime } = { ...show, ...facts }
-  if (!doorTime || !showTime || showTime >= doorTime || showTime < NIGHT_ENDS_AT) return facts
-  const { doorTime: _, showTime: __, ...rest } = facts
+const withoutContradiction = (show: Show, fields: Partial<SourcedFields>): Partial<SourcedFields> => {
+  const { doorTime, showTime } = { ...show, ...fields }
+  if (!doorTime || !showTime || showTime >= doorTime || showTime < NIGHT_ENDS_AT) return fields
+  const { doorTime: _, showTime: __, ...rest } = fields
   return rest
 }
 
-const namesIn = (facts: Partial<Facts>): readonly FactName[] => Object.keys(facts) as FactName[]
+const namesIn = (fields: Partial<SourcedFields>): readonly SourcedField[] => Object.keys(fields) as SourcedField[]

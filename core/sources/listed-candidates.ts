@@ -1,7 +1,7 @@
 import { VenueId } from '#core/ids.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
-import { factsOf, type KnownItem, type SourcedShow, type SourceItem } from './source-item.ts'
+import { type KnownItem, type SourcedShow, type SourceItem, sourcedFieldsOf } from './source-item.ts'
 
 const MAX_SHOWS_OF_NIGHT = 50
 
@@ -11,10 +11,10 @@ export const listedCandidates = async (
   items: readonly SourceItem[],
   known: readonly KnownItem[],
 ): Promise<readonly SourcedShow[]> => {
-  const isNew = ({ externalId, facts }: SourceItem): boolean =>
-    !known.some((each) => each.externalId === externalId && each.showDate === facts.showDate)
+  const isNew = ({ externalId, fields }: SourceItem): boolean =>
+    !known.some((each) => each.externalId === externalId && each.showDate === fields.showDate)
   const nights = new Map(
-    items.filter(isNew).flatMap(({ facts: { venueId, showDate } }) => {
+    items.filter(isNew).flatMap(({ fields: { venueId, showDate } }) => {
       const id = VenueId.safeParse(venueId).data
       return id ? [[`${id} ${showDate}`, { venueId: id, showDate }] as const] : []
     }),
@@ -23,5 +23,5 @@ export const listedCandidates = async (
     catalog.sameNight({ ...night, bandIds: [], bandKeys: [], limit: MAX_SHOWS_OF_NIGHT }),
   )
   const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...found.flat()]
-  return [...new Map(shows.map((show) => [show.id, { id: show.id, facts: factsOf(show) }])).values()]
+  return [...new Map(shows.map((show) => [show.id, { id: show.id, fields: sourcedFieldsOf(show) }])).values()]
 }

@@ -40,7 +40,7 @@ const MAX_VANISHED_SHARE = 1 / 3
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
   const { today, known, shows, ruledOut, isPartial } = input
-  const all = distinctItems(input.read).filter(({ facts }) => facts.showDate >= today)
+  const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
   const present = linkPresent(known, all)
   const replacing = linkReplacing(input, all)
   // An item that may replace a missing one waits for a complete run.
@@ -52,18 +52,18 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const open = items.filter((item) => !links.some((link) => link.item === item))
   const taken = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
-  const candidates = shows.filter(({ id, facts }) => !taken.has(id) && facts.showDate >= today)
+  const candidates = shows.filter(({ id, fields }) => !taken.has(id) && fields.showDate >= today)
   const newLinks = linkSameNights(open, candidates, ruledOut)
   const rest = open.filter((item) => !newLinks.some((link) => link.item === item))
   const questions = rest.flatMap((item) => {
     const free = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
     const showIds = free
       .filter((show) => !isRuledOut(ruledOut, item, show))
-      .filter((show) => compareNights(item.facts, show.facts).verdict !== 'different')
+      .filter((show) => compareNights(item.fields, show.fields).verdict !== 'different')
       .map(({ id }) => id)
     return showIds.length > 0 ? [{ item, showIds }] : []
   })
-  const isCalledOff = ({ facts }: SourceItem): boolean => isOff(facts.status ?? 'scheduled')
+  const isCalledOff = ({ fields }: SourceItem): boolean => isOff(fields.status ?? 'scheduled')
   const isAsked = (item: SourceItem): boolean => questions.some((each) => each.item === item)
   return {
     add: rest.filter((item) => !isCalledOff(item) && !isAsked(item)),
@@ -115,7 +115,7 @@ const linkReplacing = <Item extends SourceItem>(
 
 const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringify([externalId, showDate])
 
-const keyOfItem = ({ externalId, facts: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
+const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
 /** Links an item to the only one that vanished from the same night: sources without ids rename their items. */
 const linkReplaced = <Item extends SourceItem>(
@@ -123,10 +123,10 @@ const linkReplaced = <Item extends SourceItem>(
   missing: readonly KnownItem[],
   shows: readonly SourcedShow[],
 ): readonly Link<Item>[] => {
-  const factsById = new Map(shows.map(({ id, facts }) => [id, facts]))
-  const isSameNight = ({ facts }: SourceItem, { showId }: KnownItem): boolean => {
-    const former = factsById.get(showId)
-    return former !== undefined && compareNights(facts, former).verdict !== 'different'
+  const fieldsById = new Map(shows.map(({ id, fields }) => [id, fields]))
+  const isSameNight = ({ fields }: SourceItem, { showId }: KnownItem): boolean => {
+    const former = fieldsById.get(showId)
+    return former !== undefined && compareNights(fields, former).verdict !== 'different'
   }
   return items.flatMap((item): Link<Item>[] => {
     const [former, another] = missing.filter((each) => isSameNight(item, each))
@@ -143,7 +143,7 @@ const linkSameNights = <Item extends SourceItem>(
 ): readonly Link<Item>[] => {
   const pairs = items.flatMap((item) =>
     shows.flatMap((show) => {
-      const { verdict, score } = compareNights(item.facts, show.facts)
+      const { verdict, score } = compareNights(item.fields, show.fields)
       return verdict === 'same' && !isRuledOut(ruledOut, item, show) ? [{ item, show, score }] : []
     }),
   )
@@ -157,7 +157,7 @@ const linkSameNights = <Item extends SourceItem>(
 const isRuledOut = (ruledOut: readonly RuledOutMatch[], item: SourceItem, show: SourcedShow): boolean =>
   ruledOut.some(
     ({ externalId, showDate, showId }) =>
-      externalId === item.externalId && showDate === item.facts.showDate && showId === show.id,
+      externalId === item.externalId && showDate === item.fields.showDate && showId === show.id,
   )
 
 const distinctItems = <Item extends SourceItem>(items: readonly Item[]): readonly Item[] => [

@@ -1,7 +1,7 @@
 import { NIGHT_END_HOUR } from '#core/time/night.ts'
-import type { Facts } from './source-item.ts'
+import type { SourcedFields } from './source-item.ts'
 
-type Night = Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
+type Night = Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>
 type Times = Pick<Night, 'doorTime' | 'showTime'>
 
 /** `score` orders the pairs that are `same`. */

@@ -7,7 +7,7 @@ import { optionalText, requiredText } from '#core/text/text.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { Country } from '#core/venues/venue.ts'
-import { factNames } from './source-item.ts'
+import { sourcedFields } from './source-item.ts'
 import { sourceOrders, sourceStates } from './source-store.ts'
 
 const MAX_ADDRESS = 2048
@@ -74,6 +74,6 @@ export const SourceDecision = z.object({
     .check(maxLength(MAX_DECIDED, { error: fieldIssue('source.no_items', { max: MAX_DECIDED }) })),
   decision: choice(sourceDecisions),
   showId: orNull(ShowId),
-  facts: z._default(z.array(choice(factNames)), []),
+  facts: z._default(z.array(choice(sourcedFields)), []),
 })
 export type SourceDecision = z.output<typeof SourceDecision>

@@ -3,7 +3,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 
 /** The fields of a show that a source may state. `venueId` and the keys of bands are already matched. */
-export type Facts = {
+export type SourcedFields = {
   /** Empty for a title that is derived from the bands. */
   showTitle: string
   showDate: string
@@ -18,12 +18,12 @@ export type Facts = {
   description: string | null
   status: ShowStatus
 }
-export type FactName = keyof Facts
+export type SourcedField = keyof SourcedFields
 
 /** The name and city of a venue that is not listed yet. */
 type UnknownVenue = `new ${string}`
 
-export const factNames = [
+export const sourcedFields = [
   'showTitle',
   'showDate',
   'doorTime',
@@ -35,14 +35,14 @@ export const factNames = [
   'ticketUrl',
   'description',
   'status',
-] as const satisfies readonly FactName[]
+] as const satisfies readonly SourcedField[]
 
-type ShowWithFacts = Omit<Facts, 'bandKeys' | 'venueId'> & {
+type ShowWithSourcedFields = Omit<SourcedFields, 'bandKeys' | 'venueId'> & {
   venueId: VenueId
   lineUp: readonly { bandId: BandId; state: Show['lineUp'][number]['state'] }[]
 }
 
-export const factsOf = (show: ShowWithFacts): Facts => ({
+export const sourcedFieldsOf = (show: ShowWithSourcedFields): SourcedFields => ({
   showTitle: show.showTitle,
   showDate: show.showDate,
   doorTime: show.doorTime,
@@ -56,10 +56,10 @@ export const factsOf = (show: ShowWithFacts): Facts => ({
   status: show.status,
 })
 
-/** An event as a source states it now. Facts that it leaves out stay as they are. */
+/** An event as a source states it now. SourcedFields that it leaves out stay as they are. */
 export type SourceItem = {
   externalId: string
-  facts: Partial<Facts> & Pick<Facts, 'showDate' | 'venueId'>
+  fields: Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>
 }
 
 export type ItemKey = { externalId: string; showDate: string }
@@ -79,6 +79,6 @@ export type RankedSource = {
 
 /** Where the value of a field comes from. Any source may state a field without an origin. */
 export type Origin = { by: 'person' } | { by: 'source'; source: RankedSource }
-export type Origins = Readonly<Partial<Record<FactName, Origin>>>
+export type Origins = Readonly<Partial<Record<SourcedField, Origin>>>
 
-export type SourcedShow = { id: ShowId; facts: Facts }
+export type SourcedShow = { id: ShowId; fields: SourcedFields }

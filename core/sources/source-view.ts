@@ -10,7 +10,7 @@ import { showStatuses } from '#core/shows/status.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { changesBy, originsOf } from './field-origins.ts'
 import { appliedBy, hostOf, itemStates, rankOf, type Source, type StoredItem } from './source.ts'
-import { factNames, factsOf } from './source-item.ts'
+import { sourcedFields, sourcedFieldsOf } from './source-item.ts'
 import { sourceStates } from './source-store.ts'
 
 const optionalNamed = <Id extends z.ZodMiniType>(id: Id) => orNull(z.object({ id, name: text }))
@@ -64,7 +64,7 @@ export type SourceView = z.output<typeof SourceView>
 export const SourceList = named('Sources', z.object({ sources: list(SourceView), total: integer }))
 export type SourceList = z.output<typeof SourceList>
 
-const facts = list(z.enum(factNames))
+const fieldNames = list(z.enum(sourcedFields))
 
 export const SourceItemView = named(
   'SourceItem',
@@ -87,8 +87,8 @@ export const SourceItemView = named(
     price: orNull(text),
     show: described(orNull(ListedShow), 'The show that it belongs to.'),
     candidates: list(ListedShow),
-    changes: described(facts, 'The facts that accepting it changes in `show`.'),
-    held: described(facts, 'The facts of `show` that a person edited, so that the source does not change them.'),
+    changes: described(fieldNames, 'The fields that accepting it changes in `show`.'),
+    held: described(fieldNames, 'The fields of `show` that a person edited, so that the source does not change them.'),
     errors: list(FieldErrorResponse),
     goneSince: described(orNull(date), 'When it disappeared from the source. Its show stays listed.'),
   }),
@@ -162,7 +162,7 @@ export const viewItems = async (
     const { id, state, showDate, showId, goneSince, content } = item
     const { show: row, status, errors, stated } = content
     const show = showId === null ? undefined : shows.get(showId)
-    const current = show && factsOf(show)
+    const current = show && sourcedFieldsOf(show)
     const origins = current ? originsOf(current, appliedBy(linked.get(showId) ?? [])) : {}
     const { venueName = '', venueCity = '', doorTime = null, showTime = null } = row
     const { eventUrl = null, ticketUrl = null, price = null } = row
@@ -180,10 +180,12 @@ export const viewItems = async (
       }),
       changes:
         current && state === 'proposed'
-          ? factNames.filter((name) => name in changesBy(rankOf(source), { facts: current, origins }, stated).facts)
+          ? sourcedFields.filter(
+              (name) => name in changesBy(rankOf(source), { fields: current, origins }, stated).fields,
+            )
           : [],
       held: current
-        ? factNames.filter((name) => origins[name]?.by === 'person' && !isSame(stated[name], current[name]))
+        ? sourcedFields.filter((name) => origins[name]?.by === 'person' && !isSame(stated[name], current[name]))
         : [],
     }
   })

@@ -6,8 +6,8 @@ import type { RowShow } from '#core/imports/row-show.ts'
 import type { SourceKind } from '#core/imports/show-draft.ts'
 import type { ShowSource } from '#core/shows/listing.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
-import type { AppliedFacts } from './field-origins.ts'
-import type { Facts, RankedSource, SourceItem } from './source-item.ts'
+import type { AppliedFields } from './field-origins.ts'
+import type { RankedSource, SourcedFields, SourceItem } from './source-item.ts'
 
 /** An address that is read every hour. */
 export type Source = {
@@ -95,11 +95,11 @@ export type StoredItem = {
 
 export type ItemContent = {
   show: RowShow
-  status: Facts['status']
+  status: SourcedFields['status']
   errors: readonly FieldError[]
-  stated: Partial<Facts>
+  stated: Partial<SourcedFields>
   /** The values that the source set in the show. */
-  applied: Partial<Facts>
+  applied: Partial<SourcedFields>
   /** Possible duplicates. */
   candidates: readonly ShowId[]
   /** Shows that a person ruled out. */
@@ -108,14 +108,14 @@ export type ItemContent = {
 
 /** Returns the stored item with what the source states now. */
 export const storedItemOf = (
-  { externalId, facts, show, status, errors }: SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'>,
+  { externalId, fields, show, status, errors }: SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'>,
   before: StoredItem | null,
   { source, id, now }: { source: Pick<Source, 'id'>; id: string; now: Date },
 ): StoredItem => ({
   id: before?.id ?? SourceItemId.parse(id),
   sourceId: source.id,
   externalId,
-  showDate: facts.showDate,
+  showDate: fields.showDate,
   showId: before?.showId ?? null,
   state: before?.state ?? 'proposed',
   goneSince: null,
@@ -128,7 +128,7 @@ export const storedItemOf = (
     show,
     status,
     errors,
-    stated: facts,
+    stated: fields,
   },
 })
 
@@ -148,7 +148,7 @@ export const publicSource = (
 export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address
 
 /** Returns the values that sources set in a show, by their items. */
-export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFacts[] =>
+export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFields[] =>
   items.map(({ item, source }) => ({ source: rankOf(source), applied: item.content.applied }))
 
 /** A trusted source of a band or venue outranks others. */

@@ -9,7 +9,7 @@ import { fold, nameKeyOf } from '#core/text/text.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { ItemContent, Source } from './source.ts'
-import type { Facts, SourceItem } from './source-item.ts'
+import type { SourcedFields, SourceItem } from './source-item.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
@@ -74,24 +74,24 @@ const itemOf = (
   row: ImportRow,
   draft: Pick<ShowDraft, 'externalId' | 'sameAs'> = {},
 ): StatedItem | null => {
-  const { description, ...facts } = row.show
-  const show: RowShow = { ...facts, ...(source.allowsTexts && description ? { description } : {}) }
+  const { description, ...fields } = row.show
+  const show: RowShow = { ...fields, ...(source.allowsTexts && description ? { description } : {}) }
   const { showDate = '' } = row.show
   if (!isCalendarDay(showDate)) return null
   const externalId =
     draft.externalId ?? `~${nameKeyOf(show.showTitle ?? row.bands.map(({ bandName }) => bandName).join(', '))}`
   const { status, errors } = row
-  return { externalId, sameAs: draft.sameAs ?? null, show, status, errors, facts: statedFacts(row, show, showDate) }
+  return { externalId, sameAs: draft.sameAs ?? null, show, status, errors, fields: statedFieldsOf(row, show, showDate) }
 }
 
-const statedFacts = (row: ImportRow, show: RowShow, showDate: string): SourceItem['facts'] => {
+const statedFieldsOf = (row: ImportRow, show: RowShow, showDate: string): SourceItem['fields'] => {
   // The schema trims and normalises, so that equal texts compare as equal.
   const input: Partial<ShowInput> | RowShow = ShowInput.safeParse(show).data ?? show
   const { showTitle, doorTime, showTime, price, eventUrl, ticketUrl, description } = input
   const bandKeys = row.bands.map(({ bandId, bandName }) => bandId ?? nameKeyOf(bandName))
   const texts = { doorTime, showTime, price, eventUrl, ticketUrl, description }
   return {
-    ...(Object.fromEntries(Object.entries(texts).filter(([, value]) => value != null)) as Partial<Facts>),
+    ...(Object.fromEntries(Object.entries(texts).filter(([, value]) => value != null)) as Partial<SourcedFields>),
     ...(showTitle !== undefined && show.hasOwnTitle !== false && { showTitle }),
     ...(bandKeys.length > 0 && { bandKeys }),
     showDate,
@@ -100,19 +100,19 @@ const statedFacts = (row: ImportRow, show: RowShow, showDate: string): SourceIte
   }
 }
 
-const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: RowShow): Facts['venueId'] =>
+const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: RowShow): SourcedFields['venueId'] =>
   (venue.venueId as VenueId | null) ?? `new ${nameKeyOf(venueName)}, ${fold(venueCity)}`
 
 const MAX_ID_LENGTH = 900
 
 /** Adds the time to ids that several events of a day have. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
-  const keyOf = ({ externalId, facts }: StatedItem): string => JSON.stringify([externalId, facts.showDate])
+  const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
   const counts = Map.groupBy(items, keyOf)
   return items.map((item) => {
-    const { externalId, facts } = item
+    const { externalId, fields } = item
     const isShared = (counts.get(keyOf(item))?.length ?? 0) > 1
-    const time = facts.doorTime ?? facts.showTime ?? ''
+    const time = fields.doorTime ?? fields.showTime ?? ''
     return { ...item, externalId: `${externalId.slice(0, MAX_ID_LENGTH)}${isShared ? ` ${time}` : ''}` }
   })
 }

@@ -5,7 +5,7 @@ import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { MoreButton } from '#web/imports/more-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { SourceItem } from './source-queries.ts'
-import { itemName } from './source-words.ts'
+import { itemName } from './source-text.ts'
 import { type Answer, type Decisions, itemElementId } from './use-decisions.ts'
 
 const STEP = 30

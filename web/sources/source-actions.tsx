@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { type Source, useStoreSource } from './source-queries.ts'
+import { resultText } from './source-text.ts'
 import { bodyOf, valuesOf } from './source-values.ts'
-import { resultText } from './source-words.ts'
 
 export function SourceActions({ source }: { source: Source }) {
   const api = useApi()

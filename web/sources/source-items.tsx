@@ -14,15 +14,15 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ItemFacts } from './item-facts.tsx'
+import { ItemDetails } from './item-details.tsx'
 import { ItemButton, ItemList, ItemSection } from './item-list.tsx'
 import { isUnread, type Source, type SourceItem, sourceItems } from './source-queries.ts'
 import { SourceQuestions } from './source-questions.tsx'
 import { SourceReview } from './source-review.tsx'
-import { factText, itemName } from './source-words.ts'
+import { fieldNamesText, itemName } from './source-text.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 
-/** Everything that waits for the keeper, and below it the rest. */
+/** Everything that openKinds for the keeper, and below it the rest. */
 export function SourceItems({ source }: { source: Source }) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...sourceItems(useApi(), useViewer(), source),
@@ -72,7 +72,7 @@ function Held({ items, decisions: { decide, isBusy } }: Props) {
           <>
             <div className="stack gap1">
               <ShowLink item={item} />
-              <p className="sm">{m.sources_held_facts({ facts: factText(item.held) })}</p>
+              <p className="sm">{m.sources_held_fields({ fields: fieldNamesText(item.held) })}</p>
             </div>
             <ItemButton
               message={m.sources_release}
@@ -117,13 +117,13 @@ function Incomplete({ items, id }: { items: readonly SourceItem[]; id: string })
     <ItemSection id="incomplete" title={m.sources_incomplete()} lead={lead}>
       <ItemList section="incomplete" items={items} label={m.sources_incomplete()}>
         {(item) => (
-          <ItemFacts item={item}>
+          <ItemDetails item={item}>
             {item.errors.map((error) => (
               <p className="err" key={error.field + error.code}>
                 {serverText(error)}
               </p>
             ))}
-          </ItemFacts>
+          </ItemDetails>
         )}
       </ItemList>
     </ItemSection>
@@ -159,7 +159,7 @@ function Rest({ listed, declined, decisions: { decide, isBusy } }: RestProps) {
           <ItemList section="declined" items={declined} label={m.sources_declined(countParams(declined.length))}>
             {(item) => (
               <>
-                <ItemFacts item={item} />
+                <ItemDetails item={item} />
                 <ItemButton
                   message={m.sources_undo}
                   title={itemName(item)}

@@ -15,7 +15,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { SourceHelp } from './source-help.tsx'
 import { type Source, sourceList } from './source-queries.ts'
 import { StateTag } from './source-status.tsx'
-import { durationText, kindText, nextText, problemText, readText, waitText } from './source-words.ts'
+import { durationText, kindText, nextText, openItemsText, problemText, readText } from './source-text.ts'
 
 const filterKeys = ['scope', 'state', 'order'] as const
 type FilterKey = (typeof filterKeys)[number]
@@ -122,7 +122,7 @@ function Listed({ search, isOfAll }: { search: URLSearchParams; isOfAll: boolean
 
 function Row({ source, isOfAll }: { source: Source; isOfAll: boolean }) {
   const problem = problemText(source)
-  const waiting = waitText(source)
+  const waiting = openItemsText(source)
   const times = [readText(source), nextText(source), isOfAll ? durationText(source) : null]
   const about = [source.venue?.name, source.band?.name, kindText(source)]
   const keeper = isOfAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null

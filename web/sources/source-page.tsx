@@ -13,7 +13,7 @@ import { SourceActions } from './source-actions.tsx'
 import { SourceItems } from './source-items.tsx'
 import { type Source, sourceById } from './source-queries.ts'
 import { SourceProblem, SourceStatus, StateTag } from './source-status.tsx'
-import { kindText } from './source-words.ts'
+import { kindText } from './source-text.ts'
 
 /** `/sources/{id}`, for its keeper, the members of its band, and admins. */
 export function SourcePage({ id }: { id: string }) {

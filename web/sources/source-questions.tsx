@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { CandidateFacts, ItemFacts } from './item-facts.tsx'
+import { CandidateDetails, ItemDetails } from './item-details.tsx'
 import { Answered, ItemButton, ItemList, ItemSection } from './item-list.tsx'
 import type { SourceItem } from './source-queries.ts'
-import { itemName } from './source-words.ts'
+import { itemName } from './source-text.ts'
 import type { Decisions } from './use-decisions.ts'
 
 type Props = { items: readonly SourceItem[]; decisions: Decisions }
@@ -20,13 +20,13 @@ export function SourceQuestions({ items, decisions }: Props) {
             <div className="grid2">
               <div className="stack gap2">
                 <h3 className="label">{m.sources_at_source()}</h3>
-                <ItemFacts item={item} />
+                <ItemDetails item={item} />
               </div>
               <div className="stack gap2">
                 <h3 className="label">{m.sources_on_list()}</h3>
                 {item.candidates.map((show) => (
                   <div className="row" key={show.id}>
-                    <CandidateFacts show={show} />
+                    <CandidateDetails show={show} />
                     <ItemButton
                       message={m.sources_same}
                       title={show.showTitle}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { countParams } from '#web/i18n/formatting.ts'
-import { ItemFacts } from './item-facts.tsx'
+import { ItemDetails } from './item-details.tsx'
 import { Answered, ItemButton, ItemList, ItemSection } from './item-list.tsx'
 import type { SourceItem } from './source-queries.ts'
-import { factText, itemName } from './source-words.ts'
+import { fieldNamesText, itemName } from './source-text.ts'
 import type { Decision, Decisions } from './use-decisions.ts'
 
 type Props = { items: readonly SourceItem[]; decisions: Decisions }
@@ -77,13 +77,15 @@ export function SourceReview({ items, decisions }: Props) {
                   checked={selectedIds.has(item.id)}
                   onChange={({ target }) => select([item.id], target.checked)}
                 />
-                <ItemFacts item={item}>
+                <ItemDetails item={item}>
                   <p className="sm">
                     <b>
-                      {item.show === null ? m.sources_new_show() : m.sources_changes({ facts: factText(item.changes) })}
+                      {item.show === null
+                        ? m.sources_new_show()
+                        : m.sources_changes({ fields: fieldNamesText(item.changes) })}
                     </b>
                   </p>
-                </ItemFacts>
+                </ItemDetails>
               </label>
               <div className="row">
                 <ItemButton

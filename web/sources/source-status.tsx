@@ -3,7 +3,7 @@ import { formatInstant } from '#web/i18n/format-instant.ts'
 import { formatRelative } from '#web/i18n/relative-time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { isUnread, type Source } from './source-queries.ts'
-import { durationText, nextMoment, problemText, resultText, stateLabels } from './source-words.ts'
+import { durationText, nextMoment, problemText, resultText, stateLabels } from './source-text.ts'
 
 export function StateTag({ state }: Pick<Source, 'state'>) {
   if (state === 'active') return null

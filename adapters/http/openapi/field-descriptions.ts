@@ -137,7 +137,7 @@ const descriptions: Readonly<Record<string, string>> = {
   itemIds: 'Up to 200 ids of items.',
   'SourceDecision.decision': 'What to do with the items.',
   'SourceDecision.showId': 'The listed show that the item is, or is not.',
-  facts: 'The facts to release.',
+  facts: 'The fields to release.',
   '/api/sources.scope': '`all` needs an admin.',
   '/api/sources.state': 'Only sources in this state.',
   '/api/sources.order': '`stale`: the longest unread first. `slowest`: the longest run first.',

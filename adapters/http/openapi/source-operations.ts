@@ -97,7 +97,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides about items of a source',
       description:
-        'Accepts or declines proposed items; answers whether an item is the `same` as the show `showId` or `different` from its candidates; takes such answers back (`undo`); or lets the source change `facts` that a person edited (`release`).',
+        'Accepts or declines proposed items; answers whether an item is the `same` as the show `showId` or `different` from its candidates; takes such answers back (`undo`); or lets the source change the fields in `facts` that a person edited (`release`).',
       params,
       body: {
         schema: requestBody('SourceDecision', SourceDecision),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AppliedFacts, changesBy, newStatements, originsOf } from '#core/sources/field-origins.ts'
-import type { Facts, RankedSource } from '#core/sources/source-item.ts'
+import { type AppliedFields, changesBy, newStatements, originsOf } from '#core/sources/field-origins.ts'
+import type { RankedSource, SourcedFields } from '#core/sources/source-item.ts'
 
 const owners: RankedSource = { id: 'venue', isAuthoritative: true }
 const otherOwners: RankedSource = { id: 'band', isAuthoritative: true }
@@ -8,11 +8,16 @@ const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => (
   RankedSource,
   RankedSource,
 ]
-const show = { price: null, doorTime: '19:00', status: 'scheduled' } as Facts
-const applied = (source: RankedSource, facts: Partial<Facts>): AppliedFacts => ({ source, applied: facts })
-const changed = (source: RankedSource, facts: Partial<Facts>, all: readonly AppliedFacts[], stated: Partial<Facts>) => {
-  const current = { ...show, ...facts }
-  return changesBy(source, { facts: current, origins: originsOf(current, all) }, stated).facts
+const show = { price: null, doorTime: '19:00', status: 'scheduled' } as SourcedFields
+const applied = (source: RankedSource, fields: Partial<SourcedFields>): AppliedFields => ({ source, applied: fields })
+const changed = (
+  source: RankedSource,
+  fields: Partial<SourcedFields>,
+  all: readonly AppliedFields[],
+  stated: Partial<SourcedFields>,
+) => {
+  const current = { ...show, ...fields }
+  return changesBy(source, { fields: current, origins: originsOf(current, all) }, stated).fields
 }
 
 test('a source fills in empty fields of a show that a person added, and leaves the others', () => {
@@ -39,9 +44,9 @@ test('among sources the owner’s wins, otherwise the first', () => {
 
 test('an owner that states the same value holds it from then on', () => {
   const first = [applied(listing, { price: '10 €' })]
-  const facts = { ...show, price: '10 €' }
-  const agreed = changesBy(owners, { facts, origins: originsOf(facts, first) }, { price: '10 €' })
-  expect(agreed).toEqual({ facts: {}, held: ['price'] })
+  const fields = { ...show, price: '10 €' }
+  const agreed = changesBy(owners, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
+  expect(agreed).toEqual({ fields: {}, held: ['price'] })
   const all = [...first, applied(owners, { price: '10 €' })]
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ShowId, VenueId } from '#core/ids.ts'
 import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-origins.ts'
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
-import type { Facts, KnownItem, RankedSource, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
+import type { KnownItem, RankedSource, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
 /** Random sequences of runs and edits, compared with a naive model of who wins. */
 
@@ -24,7 +24,7 @@ const blank = {
   status: 'scheduled',
 } as const
 /** Every night has a day and bands of its own, so the model needs no matching. */
-const factsOf = (night: number): Facts => ({
+const sourcedFieldsOf = (night: number): SourcedFields => ({
   ...blank,
   showDate: `2027-07-${10 + night}`,
   showTime: '20:00',
@@ -52,12 +52,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('release' as const), night, source: fc.nat({ max: sources.length - 1 }) }),
 )
 
-type Linked = KnownItem & { source: RankedSource; stated: Partial<Facts>; applied: Partial<Facts> }
+type Linked = KnownItem & { source: RankedSource; stated: Partial<SourcedFields>; applied: Partial<SourcedFields> }
 
 const makeProduct = () => {
   const shows = new Map<ShowId, SourcedShow>()
   const linked: Linked[] = []
-  const showOn = (index: number) => [...shows.values()].find(({ facts }) => facts.showDate === factsOf(index).showDate)
+  const showOn = (index: number) =>
+    [...shows.values()].find(({ fields }) => fields.showDate === sourcedFieldsOf(index).showDate)
   const itemsOf = (source: RankedSource) => linked.filter((each) => each.source === source)
   const plan = (source: RankedSource, read: readonly SourceItem[]): Plan =>
     reconcile({
@@ -70,10 +71,10 @@ const makeProduct = () => {
       acceptsGone: false,
       isPartial: false,
     })
-  const link = (source: RankedSource, { externalId, facts }: SourceItem, showId: ShowId): Linked => {
+  const link = (source: RankedSource, { externalId, fields }: SourceItem, showId: ShowId): Linked => {
     const found = itemsOf(source).find((each) => each.externalId === externalId)
     if (found) return Object.assign(found, { isGone: false })
-    const { showDate } = facts
+    const { showDate } = fields
     const added: Linked = { externalId, showDate, showId, isGone: false, source, stated: {}, applied: {} }
     linked.push(added)
     return added
@@ -83,22 +84,22 @@ const makeProduct = () => {
     let changes = 0
     for (const each of add) {
       const id = `show ${shows.size}` as ShowId
-      shows.set(id, { id, facts: { ...factsOf(0), ...each.facts } })
-      Object.assign(link(source, each, id), { stated: each.facts, applied: each.facts })
+      shows.set(id, { id, fields: { ...sourcedFieldsOf(0), ...each.fields } })
+      Object.assign(link(source, each, id), { stated: each.fields, applied: each.fields })
     }
     for (const { item, showId } of links) {
       const show = shows.get(showId)
       if (!show) continue
       const own = link(source, item, showId)
       const origins = originsOf(
-        show.facts,
+        show.fields,
         linked.filter((each) => each.showId === showId),
       )
-      const statements = newStatements(item.facts, own.stated)
-      const { facts, held } = changesBy(source, { facts: show.facts, origins }, statements)
-      changes += Object.keys(facts).length
-      show.facts = { ...show.facts, ...facts }
-      Object.assign(own, { stated: item.facts, applied: { ...own.applied, ...pick(show.facts, held) } })
+      const statements = newStatements(item.fields, own.stated)
+      const { fields, held } = changesBy(source, { fields: show.fields, origins }, statements)
+      changes += Object.keys(fields).length
+      show.fields = { ...show.fields, ...fields }
+      Object.assign(own, { stated: item.fields, applied: { ...own.applied, ...pick(show.fields, held) } })
     }
     for (const each of gone) (each as Linked).isGone = true
     return changes
@@ -107,7 +108,7 @@ const makeProduct = () => {
     const show = showOn(index)
     const own = itemsOf(source).find((each) => each.showId === show?.id)
     if (!show || !own) return
-    own.applied = { ...own.applied, price: show.facts.price }
+    own.applied = { ...own.applied, price: show.fields.price }
     own.stated = pick(own.stated, ['status'])
   }
   return { shows, plan, apply, showOn, release }
@@ -122,8 +123,8 @@ const makeModel = () => {
   const shows = new Map<number, ModelShow>()
   const present = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
   const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'person' | null => {
-    const holders = [...show.set].filter(([, facts]) => facts[name] === show[name]).map(([source]) => source)
-    const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((facts) => facts[name])
+    const holders = [...show.set].filter(([, fields]) => fields[name] === show[name]).map(([source]) => source)
+    const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((fields) => fields[name])
     return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'person')
   }
   const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
@@ -175,7 +176,11 @@ const makeModel = () => {
 
 const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { kind: 'read' }>['items'][number]) => ({
   externalId: `event ${index}`,
-  facts: { ...factsOf(index), price: stated, status: isCancelled ? ('cancelled' as const) : ('scheduled' as const) },
+  fields: {
+    ...sourcedFieldsOf(index),
+    price: stated,
+    status: isCancelled ? ('cancelled' as const) : ('scheduled' as const),
+  },
 })
 
 test('random runs and edits end as the naive model says, and a repeated run changes nothing', () => {
@@ -197,7 +202,7 @@ test('random runs and edits end as the naive model says, and a repeated run chan
           expect(product.apply(source, again)).toBe(0)
         } else if (each.kind === 'edit') {
           const show = product.showOn(each.night)
-          if (show) show.facts = { ...show.facts, price: each.price }
+          if (show) show.fields = { ...show.fields, price: each.price }
           const naive = model.shows.get(each.night)
           if (naive) naive.price = each.price
         } else if (each.kind === 'release') {
@@ -207,8 +212,12 @@ test('random runs and edits end as the naive model says, and a repeated run chan
           model.release(releasing, each.night)
         }
       }
-      const listed = [...product.shows.values()].map(({ facts }) => [facts.showDate, facts.price, facts.status])
-      const expected = [...model.shows].map(([index, show]) => [factsOf(index).showDate, show.price, show.status])
+      const listed = [...product.shows.values()].map(({ fields }) => [fields.showDate, fields.price, fields.status])
+      const expected = [...model.shows].map(([index, show]) => [
+        sourcedFieldsOf(index).showDate,
+        show.price,
+        show.status,
+      ])
       expect(listed.toSorted()).toEqual(expected.toSorted())
     }),
     { numRuns: SEQUENCES, seed: 20261127 },

@@ -267,8 +267,8 @@ test('a run that was interrupted at any step ends in the same state when it is r
   }
   world.clock.advance(2 * 60 * 60 * 1000)
   await world.core.pollSources(1)
-  const facts = async (each: SourceWorld) =>
+  const shows = async (each: SourceWorld) =>
     (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
-  expect(await facts(world)).toEqual(await facts(expected))
-  expect(await facts(world)).toHaveLength(5)
+  expect(await shows(world)).toEqual(await shows(expected))
+  expect(await shows(world)).toHaveLength(5)
 })

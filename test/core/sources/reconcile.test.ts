@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ShowId, VenueId } from '#core/ids.ts'
 import { type ReconcileInput, reconcile } from '#core/sources/reconcile.ts'
-import type { Facts, KnownItem, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
+import type { KnownItem, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
 const TODAY = '2027-07-01'
 const DAY = '2027-07-10'
-const night: Facts = {
+const night: SourcedFields = {
   showTitle: 'Ska Night',
   showDate: DAY,
   doorTime: '19:00',
@@ -19,13 +19,13 @@ const night: Facts = {
   status: 'scheduled',
 }
 const earlyTimes = { doorTime: '16:00', showTime: '17:00' }
-const item = (externalId: string, facts: Partial<Facts> = {}): SourceItem => ({
+const item = (externalId: string, fields: Partial<SourcedFields> = {}): SourceItem => ({
   externalId,
-  facts: { ...night, ...facts },
+  fields: { ...night, ...fields },
 })
-const show = (id: string, facts: Partial<Facts> = {}): SourcedShow => ({
+const show = (id: string, fields: Partial<SourcedFields> = {}): SourcedShow => ({
   id: id as ShowId,
-  facts: { ...night, ...facts },
+  fields: { ...night, ...fields },
 })
 const knownItem = (externalId: string, showId: string, showDate = DAY): KnownItem => ({
   externalId,
@@ -70,7 +70,7 @@ test('an item that replaces the only one of its night keeps the show, although i
   ]
   expect(plan({ read, known, shows })).toMatchObject({ add: [], questions: [], gone: [] })
   expect(linksOf({ read, known, shows })).toContainEqual(['renamed', 'show 1'])
-  const early = item('early', { ...read[0]?.facts, ...earlyTimes })
+  const early = item('early', { ...read[0]?.fields, ...earlyTimes })
   expect(plan({ read: [early, ...read.slice(1)], known, shows })).toMatchObject({ add: [early], gone: [known[0]] })
 })
 

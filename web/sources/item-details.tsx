@@ -5,12 +5,12 @@ import { formatDate, formatTime, statusLabel, weekdayOf } from '#web/i18n/format
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { SourceItem } from './source-queries.ts'
-import { itemName } from './source-words.ts'
+import { itemName } from './source-text.ts'
 
 const dayText = (day: string): string => m.show_day({ weekday: weekdayOf(day), date: formatDate(day) })
 
 /** A show as the source states it. */
-export function ItemFacts({ item, children }: { item: SourceItem; children?: ReactNode }) {
+export function ItemDetails({ item, children }: { item: SourceItem; children?: ReactNode }) {
   const { showDate, showTitle, bands, venueName, venueCity, doorTime, showTime, price, status, eventUrl } = item
   const times = [doorTime, showTime].flatMap((time) => (time === null ? [] : [formatTime(time)])).join(' / ')
   const details = [dayText(showDate), times, price, statusLabel(status)].flatMap((each) => each || [])
@@ -35,7 +35,7 @@ export function ItemFacts({ item, children }: { item: SourceItem; children?: Rea
 }
 
 /** A listed show, as far as the question is about it. */
-export function CandidateFacts({ show }: { show: SourceItem['candidates'][number] }) {
+export function CandidateDetails({ show }: { show: SourceItem['candidates'][number] }) {
   return (
     <div className="stack gap1 long-word">
       <p>

@@ -45,16 +45,16 @@ export const problemText = ({ problem }: Source): string | null => {
   return problem.code === 'import.no_events' ? m.sources_no_dates() : serverText(problem)
 }
 
-const waits = [
-  ['questions', m.sources_waits_questions],
-  ['proposed', m.sources_waits_proposed],
-  ['incomplete', m.sources_waits_incomplete],
-  ['gone', m.sources_waits_gone],
+const openKinds = [
+  ['questions', m.sources_open_questions],
+  ['proposed', m.sources_open_proposed],
+  ['incomplete', m.sources_open_incomplete],
+  ['gone', m.sources_open_gone],
 ] as const
 
-/** Returns '' if nothing waits. */
-export const waitText = ({ open }: Source): string =>
-  joinWithCommas(waits.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
+/** Returns '' if nothing openKinds. */
+export const openItemsText = ({ open }: Source): string =>
+  joinWithCommas(openKinds.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
 
 /** Returns '' before the first reading. */
 export const resultText = ({ result }: Source): string => {
@@ -79,7 +79,7 @@ export const durationText = ({ result }: Source): string | null =>
     }).format(result.tookMs / 1000),
   })
 
-const factLabels: Readonly<Record<SourceItem['held'][number], () => string>> = {
+const fieldLabels: Readonly<Record<SourceItem['held'][number], () => string>> = {
   showTitle: m.history_field_title,
   showDate: m.history_field_date,
   doorTime: m.history_field_door_time,
@@ -93,7 +93,8 @@ const factLabels: Readonly<Record<SourceItem['held'][number], () => string>> = {
   description: m.history_field_description,
 }
 
-export const factText = (facts: SourceItem['held']): string => joinWithCommas(facts.map((fact) => factLabels[fact]()))
+export const fieldNamesText = (fields: SourceItem['held']): string =>
+  joinWithCommas(fields.map((name) => fieldLabels[name]()))
 
 export const itemName = ({ showTitle, bands }: SourceItem): string =>
   showTitle || bands.join(', ') || m.sources_untitled()
