@@ -11,7 +11,13 @@ import {
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-shows.ts'
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
-import { planBySearch, planInOrder, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
+import {
+  planBySearch,
+  planInOrder,
+  planWithoutSearch,
+  scanLength,
+  scanOfList,
+} from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
 import { sharedLineUpsSql } from '#adapters/postgres/reads/shared-line-ups.ts'
@@ -73,6 +79,7 @@ const planOf = async (statement: string, values: readonly unknown[]) => {
 const withoutWords = {
   search: { kind: 'nothing' as const },
   sampleMatches: 0,
+  rarestWord: 0,
   isAreaLarge: false,
   now: new Date(NOW),
 }
@@ -151,7 +158,13 @@ test('reads a city, its shows, venues and bands, and cities around it by index',
 })
 
 test('reads filtered lists from indexes, without a full scan', async () => {
-  const common = { search: { kind: 'nothing' as const }, sampleMatches: 0, isAreaLarge: false, now: new Date(NOW) }
+  const common = {
+    search: { kind: 'nothing' as const },
+    sampleMatches: 0,
+    rarestWord: 0,
+    isAreaLarge: false,
+    now: new Date(NOW),
+  }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
     const { from } = planWithoutSearch({ ...common, filter: ShowFilter.parse(query) }, values)
@@ -203,12 +216,25 @@ test('scans genres and door facts in the index alone', async () => {
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
 })
 
+test('scans the signatures of words in the index alone, and reads the words of shows that may match by id', async () => {
+  const values: unknown[] = []
+  const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
+  const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWord: 2 }
+  const { next, isMatch } = scanOfList(query, values, { scanLimit: 5000, after: null })
+  const plan = JSON.stringify(
+    await database.sql(`explain select show_id from (${next}) as next where ${isMatch} limit 26`, values),
+  )
+  expect(plan).toContain('Index Only Scan using listed_show_order_idx')
+  expect(plan).toContain('Index Scan using listed_show_pkey on listed_show matching')
+  expect(plan).not.toContain('word_signature')
+})
+
 test.each([
   ['everywhere', noFilter],
   ['in a large area', { ...noFilter, box: { west: -180, south: -56, east: 180, north: 76 } }],
 ])('looks rare words up in the index, %s', async (_, filter) => {
-  const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: "'show':*" }
-  const query = { filter, search, sampleMatches: 0, isAreaLarge: true, now: new Date(NOW) }
+  const search = { kind: 'words' as const, terms: ['nowhere', 'show'], indexed: "'nowhere':*", unindexed: "'show':*" }
+  const query = { filter, search, sampleMatches: 0, rarestWord: 0, isAreaLarge: true, now: new Date(NOW) }
   expect(await planOfList(query)).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 

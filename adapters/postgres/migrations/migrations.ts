@@ -35,6 +35,7 @@ import { listIndexCities } from './0038-list-index-cities.ts'
 import { cacheTags } from './0040-cache-tags.ts'
 import { updatedAtIndexes } from './0041-updated-at-indexes.ts'
 import { sources } from './0042-sources.ts'
+import { wordSignatures } from './0043-word-signatures.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -76,6 +77,7 @@ const schemaMigrations: readonly Migration[] = [
   cacheTags,
   updatedAtIndexes,
   sources,
+  wordSignatures,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

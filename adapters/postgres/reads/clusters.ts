@@ -5,38 +5,44 @@ import { ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
+  isScanCheaper,
   planBySearch,
-  planInOrder,
   planWithoutSearch,
   scanLength,
+  scanOfList,
 } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
-/** Words are not in the index. */
 const MAX_SCAN = 5000
-const MAX_WORDS_SCAN = 2000
+/** Words are not in the index, but read for each match. */
+const MAX_WORD_MATCHES = 400
+/** For rare words, so many rows are scanned if that finds enough shows. */
+const MAX_RARE_SCAN = 8000
+const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
-/** SQL: puts the first matching shows and their venues into `first`. `isExact` is true only if no shows were left out. */
-const firstMatches = (search: ParsedSearch, values: Values): { prelude: string; isExact: string } => {
-  const first = (from: string) =>
-    `first as materialized (select ${[ORDER, ...COLUMNS].join(', ')} from ${from} order by ${ORDER} limit ${MAX_MAP_SHOWS + 1})`
-  const isComplete = `(select count(*) <= ${MAX_MAP_SHOWS} from first)`
+/** SQL: selects the first matching shows. `isExact` is true only if no shows were left out. */
+const firstMatches = (
+  search: ParsedSearch,
+  scanLimit: number | null,
+  values: Values,
+): { prelude: string; rows: string; isComplete: string } => {
+  const limit = `limit ${MAX_MAP_SHOWS + 1}`
+  const inOrder = (from: string): string => `select ${COLUMNS.join(', ')} from ${from} order by ${ORDER} ${limit}`
   if (!hasUnpredictableSelectivity(search))
-    return { prelude: `with ${first(planWithoutSearch(search, values).from)}`, isExact: isComplete }
-  if (isRare(search)) {
+    return { prelude: 'with', rows: inOrder(planWithoutSearch(search, values).from), isComplete: 'true' }
+  if (scanLimit === null) {
     const { prelude, from } = planBySearch(search, values, COLUMNS)
-    return { prelude: `${prelude}, ${first(from)}`, isExact: isComplete }
+    return { prelude: `${prelude},`, rows: inOrder(from), isComplete: 'true' }
   }
-  const maxScan = search.search.kind === 'words' ? MAX_WORDS_SCAN : MAX_SCAN
-  const scanLimit = Math.min(scanLength(MAX_MAP_SHOWS, search) ?? maxScan, maxScan)
-  const { prelude, from } = planInOrder(search, values, { scanLimit, after: null, columns: COLUMNS })
+  const { next, isMatch, isComplete } = scanOfList(search, values, { scanLimit, after: null, columns: COLUMNS })
   return {
-    prelude: `${prelude}, ${first(from)}`,
-    isExact: `(select count(*) < ${scanLimit} from next) and ${isComplete}`,
+    prelude: 'with',
+    rows: `select ${COLUMNS.join(', ')} from (${next}) as next where ${isMatch} ${limit}`,
+    isComplete,
   }
 }
 
@@ -44,42 +50,56 @@ export const readClusters = (pool: Queryable, query: Query): Promise<FoundCluste
   readSearched(
     pool,
     query,
-    (search) => clustersOf(pool, search, query),
+    (search) => scanOrGather(pool, search, query),
     ({ clusters }) => clusters.length === 0,
   )
 
-const clustersOf = async (pool: Queryable, search: ParsedSearch, { cell, limit }: Query): Promise<FoundClusters> => {
+const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Query): Promise<FoundClusters> => {
+  if (!isRare(search)) return clustersOf(pool, search, query, commonScan(search))
+  if (search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search)) {
+    const found = await clustersOf(pool, search, query, MAX_RARE_SCAN)
+    const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
+    if (found.isExact || shows >= ENOUGH_SHOWS) return found
+  }
+  return clustersOf(pool, search, query, null)
+}
+
+const commonScan = (search: ParsedSearch): number => {
+  const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : MAX_MAP_SHOWS
+  return Math.min(scanLength(shows, search) ?? MAX_SCAN, MAX_SCAN)
+}
+
+/** Groups the rows once: grouping by venue and city first takes the database longer than sorting each cell by them. */
+const clustersOf = async (
+  pool: Queryable,
+  search: ParsedSearch,
+  { cell, limit }: Query,
+  scanLimit: number | null,
+): Promise<FoundClusters> => {
   const values: Values = []
-  const { prelude, isExact } = firstMatches(search, values)
+  const { prelude, rows, isComplete } = firstMatches(search, scanLimit, values)
   const bind = (value: number, type: string) => `$${values.push(value)}::${type}`
   const [size, most] = [bind(cell, 'float8'), bind(limit, 'int')]
+  const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`
   const [row] = await queryUnprepared<FoundClusters>(
     pool,
-    `${prelude}, at_venue as (
-      select venue_id, latitude, longitude, min(hash_record_extended((city_key, region_key, country), 0)) as city,
-        count(*)::int as shows
-      from (select * from first order by ${ORDER} limit ${MAX_MAP_SHOWS}) as shown
-      where latitude is not null group by venue_id, latitude, longitude
-    ), in_city as (
-      select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y, sum(shows) as shows, count(*) as venues,
-        sum(latitude * shows) as latitudes, sum(longitude * shows) as longitudes,
+    `${prelude} first as materialized (${rows}), cluster as materialized (
+      select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y, count(*)::int as shows,
+        count(distinct venue_id)::int as venues,
+        count(distinct hashtextextended(concat_ws(E'\\x1f', city_key, region_key, country), 0))::int as cities,
+        ${mean('latitude')} as latitude, ${mean('longitude')} as longitude,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
-        min((1000000 - shows) || ' ' || venue_id::text collate "C") as first_venue
-      from at_venue group by x, y, city
-    ), cluster as (
-      select x, y, sum(shows)::int as shows, sum(venues)::int as venues, count(*)::int as cities,
-        round((sum(latitudes) / sum(shows))::numeric, 4)::float8 as latitude,
-        round((sum(longitudes) / sum(shows))::numeric, 4)::float8 as longitude,
-        min(west) as west, min(south) as south, max(east) as east, max(north) as north,
-        split_part(min(first_venue), ' ', 2)::uuid as venue_id
-      from in_city group by x, y
+        mode() within group (order by venue_id) as venue_id
+      from (select * from first limit ${MAX_MAP_SHOWS}) as shown
+      where latitude is not null group by x, y
     )
-    select ${isExact} and (select count(*) <= ${most} from cluster) as "isExact", (
+    select (select count(*) <= ${MAX_MAP_SHOWS} from first) and (select count(*) <= ${most} from cluster)
+      and ${isComplete} as "isExact", (
       select coalesce(json_agg(each), '[]') from (
         select shows, venues, cities, cluster.latitude, cluster.longitude, west, south, east, north,
           venue.id as "venueId", venue.name as "venueName", venue.city as "venueCity"
         from (select * from cluster order by shows desc, x, y limit ${most}) as cluster
-          join venue on venue.id = cluster.venue_id
+          cross join lateral (select id, name, city from venue where id = cluster.venue_id offset 0) as venue
         order by shows desc, x, y
       ) as each
     ) as clusters`,

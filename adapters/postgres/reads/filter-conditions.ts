@@ -75,12 +75,13 @@ export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
   doorCriteria.filter((criterion) => filter[criterion])
 
-/** The columns that {@link searchConditions} compare. The index of the list has all but `words`. */
+/** The columns that {@link searchConditions} compare, and for words those of {@link hasSignature}. The index of the list has all but
+ * `words`. */
 export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
   ...(hasPosition(filter) ? ['latitude', 'longitude'] : []),
   ...(filter.genres.length > 0 ? ['genres'] : []),
   ...(doorCriteriaOf(filter).length > 0 ? ['door', 'min_age'] : []),
-  ...(search.kind === 'words' ? ['words'] : []),
+  ...(search.kind === 'words' ? ['words', 'words_low', 'words_high'] : []),
 ]
 
 /** SQL: the predicates with unpredictable selectivity; each is true if unused. Those of `hasAttributes` are about genres and the door. */
@@ -101,6 +102,14 @@ export const searchConditions = (
     criteria.length > stored.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
   return { isNear, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
+}
+
+/** SQL: whether the index of the list allows all words to be in the row `next`; few rows without them pass. */
+export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
+  const signature = `word_signature($${values.push(terms)}::text[])`
+  return ['low', 'high']
+    .map((half, at) => `words_${half} & (${signature})[${at + 1}] = (${signature})[${at + 1}]`)
+    .join(' and ')
 }
 
 const wordsCondition = (
@@ -145,8 +154,8 @@ export const afterKey = (key: CursorKey, values: Values): string => {
   return `(${ORDER}) > (${placeholdersOfKey[0]}::date, ${placeholdersOfKey[1]}::varchar, ${placeholdersOfKey[2]}::varchar, ${placeholdersOfKey[3]}::uuid)`
 }
 
-/** `indexed` and `unindexed` are `tsquery` texts. Only `indexed` is looked up in the index. */
+/** `indexed` and `unindexed` are `tsquery` texts of the terms. Only `indexed` is looked up in the index of words. */
 export type Search =
   | { kind: 'nothing' }
-  | { kind: 'words'; indexed: string; unindexed: string }
+  | { kind: 'words'; terms: readonly string[]; indexed: string; unindexed: string }
   | { kind: 'similar-names'; bands: readonly BandId[]; venues: readonly VenueId[] }

@@ -7,11 +7,12 @@ import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
 import { afterKey, ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
+  isRare,
   type PlannedQuery,
   planBySearch,
-  planInOrder,
   planWithoutSearch,
   scanLength,
+  scanOfList,
 } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
@@ -21,10 +22,11 @@ type Query = { filter: ShowFilter; now: Date } & PagePosition
  * match. */
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
-/** Keeps the order of the page and omits shows that were deleted meanwhile. */
+/** Keeps the order of the page and omits shows that were deleted meanwhile. The planner must not see the length of a short list, for which it would
+ * plan each time. */
 const showsOfIds = statement<CatalogShowRow>(`
   select ${columns}
-  from unnest($1::uuid[]) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
+  from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
   where show.deleted_at is null
   order by page.place`)
 
@@ -34,6 +36,7 @@ const pageSql = ({ from }: PlannedQuery, { limit, ...position }: PagePosition, v
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
 
+/** Without a prelude, the matches are read once for the total and once for the page. */
 const gatherAll = async (
   pool: Queryable,
   plan: PlannedQuery,
@@ -50,19 +53,23 @@ const gatherAll = async (
   return { total: 0, ids: [], ...found, isComplete: true }
 }
 
+/** Stops at the last show of the page if matches are rare, because the next ones are far away. */
 const scanInOrder = async (
   pool: Queryable,
   search: ParsedSearch,
   position: PagePosition,
-  scanLimit: number,
+  { scanLimit, shows }: { scanLimit: number; shows: number },
 ): Promise<Matches> => {
   const values: Values = []
-  const plan = planInOrder(search, values, { scanLimit, after: 'after' in position ? position.after : null })
-  const page = pageSql(plan, position, values)
+  const scan = { scanLimit, after: 'after' in position ? position.after : null }
+  const { next, isMatch, isComplete } = scanOfList(search, values, scan)
+  const most = isRare(search) ? shows : scanLimit
+  const page = pageSql({ prelude: '', from: 'found where true' }, position, values)
   const [found] = await queryUnprepared<Matches>(
     pool,
-    `${plan.prelude} select (select count(*)::int from found) as total,
-      (select count(*) < ${scanLimit} from next) as "isComplete", ${page}`,
+    `with found as materialized (select ${ORDER} from (${next}) as next where ${isMatch} limit ${most})
+    select counted.total, case when counted.total < ${most} then ${isComplete} else false end as "isComplete", ${page}
+    from (select count(*)::int as total from found) as counted`,
     values,
   )
   return found ?? { total: 0, ids: [], isComplete: true }
@@ -72,30 +79,37 @@ const scanInOrder = async (
  * finds too few. */
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Matches> => {
   const isAfterKey = 'after' in position
-  const scanLimit = scanLength(position.limit + (isAfterKey ? 0 : position.offset), search)
+  const shows = position.limit + (isAfterKey ? 0 : position.offset)
+  const scanLimit = scanLength(shows, search)
   if (scanLimit !== null) {
-    const { total, isComplete, ids } = await scanInOrder(
-      pool,
-      search,
-      isAfterKey ? { offset: 0, limit: 0 } : position,
-      scanLimit,
-    )
-    const page = isAfterKey ? await scanInOrder(pool, search, position, scanLimit) : { isComplete, ids }
+    const scan = { scanLimit, shows }
+    const start = isAfterKey ? { offset: 0, limit: 0 } : position
+    const { total, isComplete, ids } = await scanInOrder(pool, search, start, scan)
+    const page = isAfterKey ? await scanInOrder(pool, search, position, scan) : { isComplete, ids }
     if (page.isComplete || page.ids.length === position.limit) return { total, isComplete, ids: page.ids }
   }
   const values: Values = []
   return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
+/** Returns whether the matches are in no index in the order of the list, so that a page needs all of them. */
+const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
+  filter.bands.length > 0 || search.kind === 'similar-names'
+
+const gatheredOnce = ({ from }: PlannedQuery): PlannedQuery => ({
+  prelude: `with hit as materialized (select ${ORDER} from ${from})`,
+  from: 'hit where true',
+})
+
 export const filteredPage = async (
   pool: Queryable,
   { filter, now, ...position }: Query,
 ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }> => {
   const find = (search: ParsedSearch): Promise<Matches> => {
+    if (hasUnpredictableSelectivity(search)) return scanOrGather(pool, search, position)
     const values: Values = []
-    return hasUnpredictableSelectivity(search)
-      ? scanOrGather(pool, search, position)
-      : gatherAll(pool, planWithoutSearch(search, values), position, values)
+    const plan = planWithoutSearch(search, values)
+    return gatherAll(pool, sortsAll(search) ? gatheredOnce(plan) : plan, position, values)
   }
   const { total, isComplete, ids } = await readSearched(pool, { filter, now }, find, (found) => found.total === 0)
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])

@@ -4,16 +4,16 @@ import type { ShowId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
 import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
+import { NIGHT_MS } from '#core/time/relative-dates.ts'
+import { allOf, indexedConditions, ORDER, searchColumns, timeCondition, type Values } from './filter-conditions.ts'
 import {
-  allOf,
-  indexedConditions,
-  ORDER,
-  searchColumns,
-  searchConditions,
-  timeCondition,
-  type Values,
-} from './filter-conditions.ts'
-import { hasUnpredictableSelectivity, isRare, planBySearch, planWithoutSearch } from './query-plans.ts'
+  hasUnpredictableSelectivity,
+  isRare,
+  isScanCheaper,
+  matchCondition,
+  planBySearch,
+  planWithoutSearch,
+} from './query-plans.ts'
 import { type ParsedSearch, readSearched, SAMPLE_SIZE } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
@@ -22,35 +22,40 @@ type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly Sh
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
 /** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
-  Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / Math.max(sampleMatches, 1)))
+  Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
 const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, which = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
 
-/** Words are not in the index. `offset 0` keeps the planner from reading whole days. */
-const JOINED_WORDS =
-  'cross join lateral (select words from listed_show where show_id = next.show_id offset 0) as matching'
+/** The days of the month that the filter allows, and some more. */
+const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }: Query): readonly string[] => {
+  const yesterday = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
+  const [from, to] = [startDate?.slice(0, 10) ?? '', endDate?.slice(0, 10) ?? '9999']
+  return daysOf(month).filter((day) => day >= from && day <= to && (includePast || day >= yesterday.slice(0, 10)))
+}
 
-/** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. */
-const findByDay = (parsed: ParsedSearch, { month, perDay }: Query, values: Values): string => {
+/** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days
+ * without matches have a total of 0. */
+const findByDay = (parsed: ParsedSearch, query: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
-  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
-  const isMatch = allOf(isNear, hasAttributes, hasWords)
+  const isMatch = matchCondition(parsed, values)
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
   const isExact = hasUnpredictableSelectivity(parsed) ? `count(*) < ${scanLimit}` : 'true'
+  const columns = searchColumns(filter, search).filter((column) => column !== 'words')
   return `
-    select found.* from unnest(${bind(daysOf(month))}::date[]) as wanted (day) cross join lateral (
-      select to_char(wanted.day, 'YYYY-MM-DD') as day, count(*) filter (where ${isMatch})::int as total, ${isExact} as "isExact",
-        ${firstIds(bind(perDay), `filter (where ${isMatch})`)}
+    select found.* from unnest(${bind(daysIn(filter, query))}::date[]) as wanted (day) cross join lateral (
+      select to_char(wanted.day, 'YYYY-MM-DD') as day, count(*) filter (where is_match)::int as total, ${isExact} as "isExact",
+        ${firstIds(bind(query.perDay), 'filter (where is_match)')}
       from (
-        select ${[ORDER, ...searchColumns(filter, { kind: 'nothing' })].join(', ')} from listed_show
-        where show_date = wanted.day and ${conditions}
-        order by ${ORDER} limit ${scanLimit}
-      ) as next ${search.kind === 'words' ? JOINED_WORDS : ''}
-      having count(*) filter (where ${isMatch}) > 0
+        select ${ORDER}, ${isMatch} as is_match from (
+          select ${[ORDER, ...columns].join(', ')} from listed_show
+          where show_date = wanted.day and ${conditions}
+          order by ${ORDER} limit ${scanLimit}
+        ) as next offset 0
+      ) as tested
     ) as found
     order by day`
 }
@@ -65,10 +70,27 @@ const gather = (search: ParsedSearch, { perDay }: Query, values: Values): string
     from ${from} group by show_date order by show_date`
 }
 
-const hasFewMatches = (search: ParsedSearch): boolean => {
-  if (hasUnpredictableSelectivity(search)) return isRare(search)
+const hasFewMatches = (search: ParsedSearch, query: Query): boolean => {
+  if (hasUnpredictableSelectivity(search)) return isRare(search) && !scansRareWords(search, query)
   const { bands, venues } = search.filter
   return bands.length > 0 || venues.length > 0 || search.search.kind === 'similar-names'
+}
+
+const scansRareWords = (search: ParsedSearch, query: Query): boolean =>
+  search.search.kind === 'words' &&
+  isScanCheaper(daysIn(search.filter, query).length * scanLengthPerDay(search), search)
+
+const findDays = async (pool: Queryable, search: ParsedSearch, query: Query): Promise<readonly FoundDay[]> => {
+  const run = (sqlOf: typeof gather): Promise<readonly FoundDay[]> => {
+    const values: Values = []
+    return queryUnprepared(pool, sqlOf(search, query, values), values)
+  }
+  if (hasFewMatches(search, query)) return run(gather)
+  const days = await run(findByDay)
+  const mayHaveMore = days.some(({ total, isExact }) => total === 0 && !isExact)
+  return isRare(search) && hasUnpredictableSelectivity(search) && mayHaveMore
+    ? run(gather)
+    : days.filter(({ total }) => total > 0)
 }
 
 /** Omits shows that were deleted meanwhile. */
@@ -94,12 +116,8 @@ const inMonth = (filter: ShowFilter, month: string): ShowFilter => {
 }
 
 export const readMonth = async (pool: Queryable, query: Query): Promise<readonly MonthDay[]> => {
-  const find = (parsed: ParsedSearch): Promise<readonly FoundDay[]> => {
-    const search = { ...parsed, filter: inMonth(query.filter, query.month) }
-    const values: Values = []
-    const sql = hasFewMatches(search) ? gather(search, query, values) : findByDay(search, query, values)
-    return queryUnprepared(pool, sql, values)
-  }
+  const find = (parsed: ParsedSearch): Promise<readonly FoundDay[]> =>
+    findDays(pool, { ...parsed, filter: inMonth(query.filter, query.month) }, query)
   const days = await readSearched(pool, query, find, (found) => found.length === 0)
   const rows = days.length === 0 ? [] : await showsOfIds(pool, [days.flatMap(({ ids }) => ids)])
   const byId = new Map(rows.map((show) => [show.id, show]))

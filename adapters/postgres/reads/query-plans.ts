@@ -4,6 +4,7 @@ import {
   afterKey,
   allOf,
   hasPosition,
+  hasSignature,
   indexedConditions,
   ORDER,
   searchColumns,
@@ -16,6 +17,8 @@ import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
 const MAX_SCAN_FOR_RARE = 6000
+/** Scanning so many rows of the index takes as long as reading one show that the index of words finds. */
+const SCANNED_PER_HIT = 3
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
@@ -31,8 +34,19 @@ export const isRare = ({ sampleMatches }: ParsedSearch): boolean => sampleMatche
 export const scanLength = (matches: number, search: ParsedSearch): number | null => {
   const { sampleMatches } = search
   const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
-  return scanLimit <= (isRare(search) ? MAX_SCAN_FOR_RARE : (sampleMatches / SAMPLE_SIZE) * MAX_SCAN) ? scanLimit : null
+  const maxScan = isRare(search)
+    ? Math.max(MAX_SCAN_FOR_RARE, scannedPerLookup(search))
+    : (sampleMatches / SAMPLE_SIZE) * MAX_SCAN
+  return scanLimit <= maxScan ? scanLimit : null
 }
+
+/** Returns how many rows of the index are scanned in the time in which the index of words finds the shows of a large calendar with the
+ * rarest word. */
+const scannedPerLookup = ({ rarestWord }: ParsedSearch): number =>
+  SCANNED_PER_HIT * (rarestWord / SAMPLE_SIZE) * MAX_SCAN
+
+/** Returns whether scanning so many rows of the index takes less time than gathering all of the rare matches. */
+export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
 
 /** Lets the planner choose between scanning and searching. Ignores positions. */
 export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => {
@@ -41,27 +55,41 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
- * the matches. */
-export const planInOrder = (
+/** SQL: tests a row `next` of the index. Words are not in it, so they are read only for shows that may have them. `offset 0` keeps the
+ * planner from looking all up. */
+export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
+  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
+  if (search.kind !== 'words') return allOf(isNear, hasAttributes)
+  const isWorded = `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords} offset 0)`
+  return allOf(isNear, hasAttributes, hasSignature(search, values), isWorded)
+}
+
+type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
+
+/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is whether there
+ * are fewer. */
+export const scanOfList = (
   { filter, search, now }: ParsedSearch,
   values: Values,
-  { scanLimit, after, columns = [] }: { scanLimit: number; after: CursorKey | null; columns?: readonly string[] },
-): PlannedQuery => {
+  { scanLimit, after, columns = [] }: Scan,
+): { next: string; isMatch: string; isComplete: string } => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   if (after) conditions.push(afterKey(after, values))
-  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
-  // Words are not in the index, so they are read for shows that match the rest only.
-  const readsWordsLast = search.kind === 'words' && allOf(isNear, hasAttributes) !== 'true'
-  const columnsToRead = searchColumns(filter, readsWordsLast ? { kind: 'nothing' } : search)
-  const wordsCondition = readsWordsLast
-    ? `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords})`
-    : hasWords
+  const columnsToRead = searchColumns(filter, search).filter((column) => column !== 'words')
+  const isMatch = matchCondition({ filter, search }, values)
+  const next = `select ${[...new Set([ORDER, 'latitude', ...columns, ...columnsToRead])].join(', ')} from listed_show
+    where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}`
+  // Only the index of the list has latitudes, so the planner chooses it here too.
+  const isComplete = `(select count(coalesce(latitude, 0)) < ${scanLimit} from (${next}) as scanned)`
+  return { next, isMatch, isComplete }
+}
+
+/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
+ * the matches. */
+export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): PlannedQuery => {
+  const { next, isMatch } = scanOfList(search, values, scan)
   return {
-    prelude: `with next as materialized (
-        select ${[...new Set([ORDER, ...columns, ...columnsToRead])].join(', ')} from listed_show
-        where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
-      ), found as materialized (select * from next where ${allOf(isNear, hasAttributes, wordsCondition)})`,
+    prelude: `with next as materialized (${next}), found as materialized (select * from next where ${isMatch})`,
     from: 'found where true',
   }
 }

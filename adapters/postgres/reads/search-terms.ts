@@ -4,6 +4,7 @@ import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import {
   allOf,
+  hasPosition,
   ORDER,
   type Search,
   searchColumns,
@@ -22,12 +23,13 @@ import {
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity of
- * words and places; of several words, at least as many as if they were independent. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
+ * words and places; of several words, at least as many as if they were independent. `rarestWord` counts those with the rarest word. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
   now: Date
   sampleMatches: number
+  rarestWord: number
   isAreaLarge: boolean
 }
 
@@ -99,7 +101,8 @@ const countInSample = async (
   terms: readonly string[],
 ): Promise<{ each: readonly number[]; words: number; area: number; matches: number }> => {
   const values: Values = []
-  const all: Search = terms.length > 0 ? { kind: 'words', indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
+  const all: Search =
+    terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, all, values)
   const columns = searchColumns(filter, all)
@@ -140,10 +143,19 @@ export const parseSearch = async (
   now: Date,
 ): Promise<ParsedSearch & { sampleWords: number }> => {
   const { q } = filter
-  const nothing = { filter, now, search: NO_SEARCH, sampleMatches: 0, isAreaLarge: false, sampleWords: 0 }
+  const nothing = {
+    filter,
+    now,
+    search: NO_SEARCH,
+    sampleMatches: 0,
+    rarestWord: 0,
+    isAreaLarge: false,
+    sampleWords: 0,
+  }
   if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return nothing
   // `tokenize` returns no quotes or backslashes.
-  const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
+  const terms = [...new Set(tokenize(q ?? ''))]
+  const words = terms.map((word) => ({ term: `'${word}':*`, length: [...word].length }))
   const sample = await countInSample(
     pool,
     filter,
@@ -152,10 +164,12 @@ export const parseSearch = async (
   )
   const counted = { ...nothing, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
   if (q === null) return counted
-  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, SAMPLE_SIZE)
+  const inArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
+  const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, inArea)
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
-  return { ...counted, sampleMatches, search: { kind: 'words', ...split }, sampleWords: sample.words }
+  const search: Search = { kind: 'words', terms, ...split }
+  return { ...counted, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWords: sample.words }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

@@ -17,7 +17,7 @@ export const ListedShowRow = defineEntity({
     index(
       'listed_show_order_idx',
       `(${ORDER})`,
-      ' include (upcoming_until, country, status, min_age, latitude, longitude, venue_id, door, genres, city_key, region_key)',
+      ' include (upcoming_until, country, status, min_age, latitude, longitude, venue_id, door, genres, city_key, region_key, words_low, words_high)',
     ),
     index('listed_show_venue_idx', `(venue_id, ${ORDER})`, ' include (upcoming_until, country, status, min_age)'),
     index(
@@ -59,5 +59,7 @@ export const ListedShowRow = defineEntity({
     words: p.text().columnType('tsvector'),
     door: p.array().columnType('text[]').$type<readonly DoorCriterion[]>().defaultRaw("'{}'"),
     genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
+    wordsLow: p.bigint().default(0),
+    wordsHigh: p.bigint().default(0),
   },
 })

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 
-const lengthFor = (shows: number, sampleMatches: number) =>
+const lengthFor = (shows: number, sampleMatches: number, rarestWord = 0) =>
   scanLength(shows, {
     filter: noFilter,
     search: { kind: 'nothing' },
     now: new Date(0),
     sampleMatches,
     isAreaLarge: false,
+    rarestWord,
   })
 
 test('the rarer the matches, the longer the scan of the list', () => {
@@ -25,4 +26,9 @@ test('for rare matches, the list is scanned for a few shows only', () => {
 
 test('the list is not scanned for a deep page unless nearly all shows match', () => {
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
+})
+
+test('for rare matches of words, the list is scanned if the index of words would find more shows than a third of the rows', () => {
+  const lengths = [0, 1, 5].map((rarestWord) => lengthFor(26, 1, rarestWord))
+  expect(lengths).toEqual([null, null, 15_600])
 })
