@@ -124,6 +124,9 @@ const retired: Readonly<Record<string, string>> = {
   ownData: 'personal data',
   mailsIn: 'outbox of',
   faultLine: 'fault row',
+  sourceWords: 'source text',
+  itemFacts: 'item details',
+  withoutOwnShows: 'without republished shows',
 }
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
