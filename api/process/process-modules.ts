@@ -1,3 +1,4 @@
+import type { ContainerModule } from 'inversify'
 import type { Layers } from '#api/container.ts'
 import { adapters } from '#api/modules/adapters.ts'
 import { core } from '#api/modules/core.ts'
@@ -20,12 +21,18 @@ import {
 
 export type Flags = { memory: boolean; demo: boolean }
 
-/** The modules of the process in the order in which they start. They stop in reverse order, those of one line together. */
-export const processModules = (pageSource: PageSource, { memory, demo }: Flags): Layers => [
+/** The modules of the process in the order in which they start. They stop in reverse order, those of one line together. Tests
+ * rebind adapters with `replacements`. */
+export const processModules = (
+  pageSource: PageSource,
+  { memory, demo }: Flags,
+  replacements: readonly ContainerModule[] = [],
+): Layers => [
   [environment],
   [pages(pageSource)],
   [memory ? memoryStore : postgresStore],
   adapters,
+  replacements,
   [core],
   [firstOwner(memory)],
   demo ? [demoData] : [],

@@ -3,16 +3,15 @@ import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
 import { DomainError } from '#core/errors.ts'
-import type { PageSource } from './built-pages.ts'
 import { print } from './log.ts'
-import { type Flags, processModules } from './process-modules.ts'
+import { processModules } from './process-modules.ts'
 
 const STOP_TIMEOUT_MS = 14_000
 
 /** Runs the product until SIGINT, SIGTERM or SIGHUP; a second signal ends it at once. If it cannot start, prints one line and exits with code 1. */
-export const run = async (pageSource: PageSource, flags: Flags): Promise<void> => {
+export const run = async (...args: Parameters<typeof processModules>): Promise<void> => {
   try {
-    await start(pageSource, flags)
+    await start(...args)
   } catch (error) {
     if (!(error instanceof StartupError || error instanceof DomainError)) throw error
     print(error.message)
@@ -20,8 +19,8 @@ export const run = async (pageSource: PageSource, flags: Flags): Promise<void> =
   }
 }
 
-const start = async (pageSource: PageSource, flags: Flags): Promise<void> => {
-  const { container, stop } = await startModules(processModules(pageSource, flags))
+const start = async (...args: Parameters<typeof processModules>): Promise<void> => {
+  const { container, stop } = await startModules(processModules(...args))
   const [config, { log }, stopping, { port }] = await Promise.all([
     container.get(tokens.config),
     container.getAsync(tokens.telemetry),

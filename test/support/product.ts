@@ -79,14 +79,15 @@ export type Product = {
 }
 
 /** Starts the product with flags for it and for Node.js, on `PORT` or a free port. Resolves when it reports that it is ready;
- * rejects if it exits before. */
+ * rejects if it exits before. Another `script` may replace adapters. */
 export const startProduct = async (
   settings: Settings,
   flags: readonly string[] = [],
   ownNodeFlags: readonly string[] = [],
+  script?: string,
 ): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const { child, output, exited } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
+  const { child, output, exited } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags, script)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
       if (output.err.includes(' is ready at ')) resolve()

@@ -9,6 +9,7 @@ import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
 import type { SourceView } from '#core/sources/source-view.ts'
 import type { Transact } from '#core/stores.ts'
 import type { Visitor } from './http-world.ts'
+import { renderEvents } from './local-sites.ts'
 import { makeWorld } from './world.ts'
 
 type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
@@ -99,8 +100,7 @@ export const event = (id: number, changes: Event = {}): Event => ({
   performer: [{ name: `Band ${id}` }],
   ...changes,
 })
-export const page = (...events: readonly Event[]): string =>
-  `<!doctype html><html><head><script type="application/ld+json">${JSON.stringify(events)}</script></head><body><p>Shows</p></body></html>`
+export const page = (...events: readonly Event[]): string => renderEvents(events)
 export const four = [1, 2, 3, 4].map((id) => event(id))
 
 export const OTHER = 'https://listing.example/berlin'

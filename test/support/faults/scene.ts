@@ -34,8 +34,8 @@ export type Scene = {
 export const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type SceneOptions = {
-  /** Settings and Node.js flags of the product. `base` is a folder removed with the scene. */
-  productOptions?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
+  /** Settings, Node.js flags and script of the product. `base` is a folder removed with the scene. */
+  productOptions?: (base: string) => { settings: Settings; nodeFlags?: readonly string[]; script?: string }
   /** The data folder and settings of the database server, with the same `base`. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
@@ -72,9 +72,9 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     cleanups.push(() => inbox.close())
     const port = `${await freePort()}`
     const common = { ...permissiveSettings, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
-    const { settings: ownSettings, nodeFlags } = productOptions?.(base) ?? {}
+    const { settings: ownSettings, nodeFlags, script } = productOptions?.(base) ?? {}
     const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
-    let product = await startProduct(settings, [], nodeFlags)
+    let product = await startProduct(settings, [], nodeFlags, script)
     // Killed, because orderly shutdown is tested elsewhere.
     cleanups.push(() => product.end('SIGKILL'))
     return {
@@ -84,7 +84,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
       url: `http://127.0.0.1:${port}`,
       product: () => product,
       startProduct: async () => {
-        product = await startProduct(settings, [], nodeFlags)
+        product = await startProduct(settings, [], nodeFlags, script)
       },
       startOther: async (otherSettings, flags = []) => {
         const settings = { ...common, DATA_DIR: folder(`other-${cleanups.length}`), ...otherSettings }

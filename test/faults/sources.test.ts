@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayFromNow } from '#test/support/api-user.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
+import { reportFault } from '#test/support/faults/fault-table.ts'
+import { sendAs } from '#test/support/faults/request-counts.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { LOCAL_SITES_PRODUCT, type LocalSites, renderEvents, startLocalSites } from '#test/support/local-sites.ts'
+
+const SOURCES = fullOrShort(8, 2)
+const EVENTS = fullOrShort(12, 8)
+const VERSIONS = fullOrShort(10, 2)
+const KILLS = fullOrShort(5, 1)
+/** While a version is being read. */
+const MAX_DELAY_MS = 600
+
+let sites: LocalSites
+let scene: Scene
+beforeAll(async () => {
+  sites = await startLocalSites()
+  scene = await startScene({ productOptions: () => ({ settings: sites.settings, script: LOCAL_SITES_PRODUCT }) })
+})
+afterAll(async () => {
+  await scene?.stop()
+  sites?.close()
+})
+
+/** Sites of the two groups publish the same, each at venues of its own. */
+type Group = 'calm' | 'torn'
+
+const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
+
+/** Each version adds an event, drops one, and changes the title, day, time, price and status of others. */
+const eventsOf = (host: string, version: number): readonly object[] =>
+  indexes(EVENTS + version).flatMap((index) => {
+    const turn = (index + version) % EVENTS
+    if (version > 0 && turn === 1) return []
+    return {
+      '@type': 'MusicEvent',
+      '@id': `https://${host}.example/shows/${index}`,
+      name: turn === 2 ? `Night ${index}, version ${version}` : `Night ${index}`,
+      startDate: `${dayFromNow(20 + 3 * index + (turn === 3 ? 1 : 0))}T${turn === 4 ? 21 : 20}:00`,
+      eventStatus: `https://schema.org/Event${turn === 5 ? 'Cancelled' : 'Scheduled'}`,
+      offers: { price: `${turn === 6 ? 10 + version : 10}`, priceCurrency: 'EUR' },
+      performer: [{ name: `Band ${index} of ${host}` }],
+      location: {
+        name: `Hall of ${host}`,
+        address: { streetAddress: '1 Dock Street', addressLocality: 'Berlin', addressCountry: 'DE' },
+      },
+    }
+  })
+
+const hostsOf = (group: Group): readonly string[] => indexes(SOURCES).map((index) => `${group}-${index}`)
+
+const publish = (group: Group, version: number): void => {
+  for (const host of hostsOf(group)) sites.publish(sites.addressOf(host), renderEvents(eventsOf(host, version)))
+}
+
+const makeDue = (group: Group) =>
+  scene.postgres.sql(`
+    update source set next_read_at = now(), last_read_at = null where address like 'http://${group}-%'`)
+
+/** Ends the waits of the job and of the sources that a killed process has leased. */
+const endWaits = () =>
+  scene.postgres.sql("update source set leased_until = null; update job set not_before = now() where name = 'sources'")
+
+const unreadCount = async (group: Group): Promise<unknown> => {
+  const [row] = await scene.postgres.sql(
+    `select count(*)::int as unread from source where address like 'http://${group}-%' and last_read_at is null`,
+  )
+  return row?.unread
+}
+
+const waitUntilRead = (group: Group): Promise<void> =>
+  expect
+    .poll(async () => {
+      await scene.postgres.sql("update job set not_before = now() where name = 'sources'")
+      return unreadCount(group)
+    })
+    .toBe(0)
+
+/** The shows of a group with their revisions, its items and its bands and venues, without ids and instants. */
+const stateOf = async (group: Group): Promise<readonly string[]> => {
+  const rows = await scene.postgres.sql(`
+    with own as (select s.*, v.name as venue from show s join venue v on v.id = s.venue_id where v.name like 'Hall of ${group}-%')
+    select 'show' as what, concat_ws(' | ', venue, show_title, show_date, show_time, price, status, version, (
+      select string_agg(concat_ws(' ', r.version, r.what, r.snapshot ->> 'source', r.snapshot ->> 'showTitle'), ', ' order by r.version)
+      from revision r where r.kind = 'show' and r.of_id = own.id)) as state
+    from own
+    union all
+    select 'item', concat_ws(' | ', c.address, external_id, i.show_date, state, gone_since is null,
+      (select concat_ws(' ', venue, show_title, show_date) from own where own.id = i.show_id),
+      (content -> 'applied') - 'venueId' - 'bandKeys')
+    from source_item i join source c on c.id = i.source_id where c.address like 'http://${group}-%'
+    union all
+    select 'band', concat_ws(' | ', name, version) from band where name like 'Band % of ${group}-%'
+    union all
+    select 'venue', concat_ws(' | ', name, version) from venue where name like 'Hall of ${group}-%'`)
+  return rows.map(({ what, state }) => `${what} | ${state}`.replaceAll(group, 'group')).toSorted()
+}
+
+const addSources = async (): Promise<void> => {
+  const owner = await ownerIn(scene.url)
+  for (const host of hostsOf('calm')) {
+    const body = { address: sites.addressOf(host), defaultTimeZone: 'Europe/Berlin', isTrusted: true }
+    expect((await sendAs(owner, 'POST', '/api/sources', body)).status).toBe(201)
+  }
+}
+
+/** Adds the same sources for the other group, unread. */
+const copySources = () =>
+  scene.postgres.sql(`
+    insert into source select (jsonb_populate_record(source, jsonb_build_object('id', gen_random_uuid(),
+      'address', replace(address, 'calm', 'torn'), 'kind', null, 'result', null, 'validators', null,
+      'last_read_at', null, 'next_read_at', now()))).*
+    from source`)
+
+test('a process killed while it reads sources leaves the same shows, items and revisions as one that is not', async () => {
+  publish('calm', 0)
+  await addSources()
+  for (const version of indexes(VERSIONS)) {
+    publish('calm', version)
+    await makeDue('calm')
+    await waitUntilRead('calm')
+  }
+  let interrupted = 0
+  await copySources()
+  for (const version of indexes(VERSIONS)) {
+    publish('torn', version)
+    await makeDue('torn')
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = sites.requests.length
+      await endWaits()
+      await expect.poll(() => sites.requests.length).toBeGreaterThan(before)
+      await sleep(Math.random() * MAX_DELAY_MS)
+      await scene.product().end('SIGKILL')
+      interrupted += (await unreadCount('torn')) === 0 ? 0 : 1
+      await endWaits()
+      await scene.startProduct()
+    }
+    await waitUntilRead('torn')
+  }
+  const [calm, torn] = [await stateOf('calm'), await stateOf('torn')]
+  const lost = calm.filter((line) => !torn.includes(line))
+  const duplicated = torn.filter((line, index) => torn.indexOf(line) < index || !calm.includes(line))
+  reportFault({
+    ...{ fault: 'kill -9 of the process while it reads sources', times: VERSIONS * KILLS },
+    ...{ requests: sites.requests.length, refused: 0, unanswered: 0, otherErrors: 0 },
+    ...{ acknowledged: torn.length, lost: lost.length, duplicated: duplicated.length },
+  })
+  expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] })
+  expect(torn).toEqual(calm)
+  expect(torn.length).toBeGreaterThan(SOURCES * EVENTS * 2)
+  expect(interrupted).toBeGreaterThan(0)
+})

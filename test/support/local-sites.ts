@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { listenLocally } from './listen-locally.ts'
+
+/** The script that starts the product with access to {@link startLocalSites}. */
+export const LOCAL_SITES_PRODUCT = 'test/support/local-sites-product.ts'
+
+/** Stands in for other sites, at any host of `.example`. An unknown address answers 404. */
+export const startLocalSites = async () => {
+  const documents = new Map<string, string>()
+  const requests: string[] = []
+  const server = createServer(({ headers, url }, response) => {
+    const address = `http://${headers.host}${url}`
+    requests.push(address)
+    const text = documents.get(address)
+    const etag = text === undefined ? '' : `"${createHash('sha256').update(text).digest('hex')}"`
+    if (text === undefined) response.writeHead(404).end()
+    else if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end()
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag }).end(text)
+  })
+  const port = await listenLocally(server)
+  return {
+    /** The settings of the product that reads these sites. */
+    settings: { LOCAL_SITES_PORT: String(port) },
+    /** The address of a page of a host, such as `so36`. */
+    addressOf: (host: string, path = '/shows') => `http://${host}.example:${port}${path}`,
+    publish: (address: string, text: string): void => void documents.set(address, text),
+    requests: requests as readonly string[],
+    close: (): void => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export type LocalSites = Awaited<ReturnType<typeof startLocalSites>>
+
+/** A page whose structured data are these events. */
+export const renderEvents = (events: readonly object[]): string =>
+  `<!doctype html><html><head><script type="application/ld+json">${JSON.stringify(events)}</script></head><body><p>Shows</p></body></html>`
