@@ -23,7 +23,10 @@ const linkOf = ({ id }: Night): string => `https://so36.example/shows/${id}`
 const street = 'Oranienstraße 190'
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** A document of each kind, as the programs write it. */
+const headline = ({ date, title, venue, isCancelled }: Night): string =>
+  `${date} ${title} @ ${venue}, ${street}, 10999 Berlin, Germany${isCancelled ? ' CANCELLED' : ''}`
+
+/** A document of each kind, as the programs write it. The first word of a name is the kind. */
 const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   calendar: (all) =>
     [
@@ -72,10 +75,28 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
     `<?xml version="1.0"?><rss version="2.0"><channel><title>Shows</title>${all
       .map(
         (each) => `<item><guid>${linkOf(each)}</guid><link>${linkOf(each)}</link>
-          <title>${each.date} ${each.title} @ ${each.venue}, ${street}, 10999 Berlin, Germany${each.isCancelled ? ' CANCELLED' : ''}</title>
+          <title>${headline(each)}</title>
           <description>Start 20:00</description></item>`,
       )
       .join('')}</channel></rss>`,
+  'feed as Atom': (all) =>
+    `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Shows</title>${all
+      .map(
+        (each) => `<entry><id>${linkOf(each)}</id><link href="${linkOf(each)}"/><updated>2027-06-01T12:00:00Z</updated>
+          <title>${headline(each)}</title><summary>Start 20:00</summary></entry>`,
+      )
+      .join('')}</feed>`,
+  'feed as JSON': (all) =>
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Shows',
+      items: all.map((each) => ({
+        id: linkOf(each),
+        url: linkOf(each),
+        title: headline(each),
+        content_text: 'Start 20:00',
+      })),
+    }),
   'the-events-calendar': (all) =>
     JSON.stringify({
       rest_url: 'https://so36.example/wp-json/tribe/events/v1/events/',
@@ -179,7 +200,7 @@ test.each(Object.keys(documents))(
       const world = await makeSourceWorld({ defaultCity: 'Berlin', defaultCountry: 'DE' })
       world.publish(render(nights))
       const first = await world.read()
-      expect(first, name).toMatchObject({ kind, problem: null, result: { added: 4, incomplete: 0 } })
+      expect(first, name).toMatchObject({ kind: kind.split(' ')[0], problem: null, result: { added: 4, incomplete: 0 } })
       await editSecond(world)
       const before = await world.listShows()
       expect(

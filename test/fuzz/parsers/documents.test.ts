@@ -13,6 +13,7 @@ import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { DomainError } from '#core/errors.ts'
+import { robotsAllow } from '#core/sources/robots.ts'
 import { checkDrafts } from '#test/fuzz/check-drafts.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
@@ -72,6 +73,22 @@ const parsedFeed = (text: string): EventList | null => {
 
 testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text), null, TODAY))))
 
+const robotsLine = fc
+  .tuple(
+    fc.constantFrom('User-agent', 'Disallow', 'ALLOW', 'Sitemap', ' disallow ', ''),
+    fc.constantFrom(':', ' : ', ''),
+    fc.oneof(
+      fc.constantFrom('*', 'Upstroke', '/', '/shows', '/*/*/*$', `/${'*a'.repeat(200)}$`, '%', '/%zz', '# none'),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+    ),
+  )
+  .map((parts) => parts.join(''))
+const robotsText = fc.array(robotsLine, { maxLength: 40 }).map((lines) => lines.join('\n'))
+testParser('robots.txt', 120, fc.tuple(robotsText, fc.webPath()), ([text, path]) => {
+  expect(robotsAllow(text.replaceAll(/disallow/gi, 'allow'), path)).toBe(true)
+  return robotsAllow(text, path) ? 'allowed' : 'forbidden'
+})
+
 const types = fc.option(
   fc.constantFrom(
     'text/plain; charset=utf-16',
@@ -106,7 +123,7 @@ const reading = makeThreadedImportReading()
 testParser(
   'whole imports, each in its thread',
   15,
-  fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, bytes),
+  fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, programJson, feedText, bytes),
   async (content) => {
     try {
       return checkDrafts(await reading.read(content, { type: null, field: 'file', today: TODAY }))
