@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError, refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
@@ -56,9 +57,16 @@ type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no
 
 const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
 
+/** The folder for `enableCompileCache`, which appends one for the version of Node.js. */
+const compileCacheFolder = (): string | null => {
+  const folder = getCompileCacheDir()
+  return folder ? dirname(folder) : null
+}
+
 const runInThread: RunTask = async (task, field) => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
-    workerData: task,
+    // A thread compiles the parsers again without the cache of the process.
+    workerData: { ...task, compileCache: compileCacheFolder() },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     // The environment and arguments of the process contain secrets.
     env: {},
