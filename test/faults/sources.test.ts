@@ -7,10 +7,10 @@ import { sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { LOCAL_SITES_PRODUCT, type LocalSites, renderEvents, startLocalSites } from '#test/support/local-sites.ts'
 
-const SOURCES = fullOrShort(8, 2)
+const SOURCES = fullOrShort(6, 2)
 const EVENTS = fullOrShort(12, 8)
-const VERSIONS = fullOrShort(10, 2)
-const KILLS = fullOrShort(5, 1)
+const VERSIONS = fullOrShort(5, 2)
+const KILLS = fullOrShort(10, 1)
 /** While a version is being read. */
 const MAX_DELAY_MS = 600
 
@@ -115,7 +115,9 @@ const copySources = () =>
       'last_read_at', null, 'next_read_at', now()))).*
     from source`)
 
-test('a process killed while it reads sources leaves the same shows, items and revisions as one that is not', async () => {
+test('a process killed while it reads sources leaves the same shows, items and revisions as one that is not', {
+  timeout: fullOrShort(1_800_000, 300_000),
+}, async () => {
   publish('calm', 0)
   await addSources()
   for (const version of indexes(VERSIONS)) {
