@@ -234,6 +234,15 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:restart -- --stops 30 --connections 64',
   },
+  'bench:sources': {
+    program: 'test/bench/sources.ts',
+    does: 'Measures the CPU time of reading sources, and the share of a core that 10,000 hourly sources take.',
+    flags: {
+      sources: { takes: 'N', default: '10000', about: 'number of sources' },
+      events: { takes: 'N', default: '30', about: 'shows of each source' },
+    },
+    example: 'npm run bench:sources -- --sources 1000',
+  },
   'bench:telemetry': {
     program: 'test/bench/telemetry.ts',
     does: 'Measures the cost of logging and metrics: one process with them and two without.',

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { dayFromNow } from '#test/support/api-user.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { renderEvents } from '#test/support/local-sites.ts'
+
+/** The stand-in sites of `bench:sources`, as a process of their own. The host tells how a site behaves: `changed-17.example`. */
+export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
+
+/** `await request` is answered at the next request. */
+export type SiteMessage = { version: number; events: number } | 'await request'
+
+let [version, length] = [0, 0]
+let isAwaited = false
+
+const pageOf = (host: string): string =>
+  renderEvents(
+    Array.from({ length }, (_, index) => ({
+      '@type': 'MusicEvent',
+      '@id': `https://${host}/shows/${index}`,
+      url: `https://${host}/shows/${index}`,
+      name: `Night ${index}`,
+      startDate: `${dayFromNow(10 + 2 * index)}T20:00`,
+      doorTime: `${dayFromNow(10 + 2 * index)}T19:00`,
+      offers: { price: `${10 + (index === 3 && host.startsWith('changed') ? version : 0)}`, priceCurrency: 'EUR' },
+      performer: [{ name: `Band ${index} of ${host}` }, { name: `Support ${index} of ${host}` }],
+      location: {
+        name: `Hall of ${host}`,
+        address: { streetAddress: '1 Dock Street', addressLocality: 'Berlin', addressCountry: 'DE' },
+      },
+    })),
+  )
+
+if (process.send) {
+  const server = createServer(({ headers, url }, response) => {
+    if (isAwaited) process.send?.('requested')
+    isAwaited = false
+    const host = (headers.host ?? '').replace(/:\d+$/, '')
+    if (url !== '/shows') return response.writeHead(404).end()
+    if (host.startsWith('failing') && version > 0) return response.writeHead(500).end()
+    const text = pageOf(host)
+    const etag = `"${createHash('sha256').update(text).digest('hex')}"`
+    const validator = host.startsWith('same') ? {} : { etag }
+    if (headers['if-none-match'] === etag) return response.writeHead(304, validator).end()
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validator }).end(text)
+  })
+  process.on('message', (message: SiteMessage) => {
+    if (message === 'await request') {
+      isAwaited = true
+      return
+    }
+    version = message.version
+    length = message.events
+    process.send?.('done')
+  })
+  process.on('disconnect', () => process.exit())
+  process.send({ port: await listenLocally(server) })
+}

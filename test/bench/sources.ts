@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { ownerSettings } from '#test/support/api-user.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { LOCAL_SITES_PRODUCT } from '#test/support/local-sites.ts'
+import { startBenchServer } from './database.ts'
+import { startProgram, stopProgram, usageOf } from './processes.ts'
+import { kinds, type SiteMessage } from './source-sites.ts'
+
+/** Measures the CPU time of reading sources of stand-in sites, by what has changed at them, and the share of a core that a number
+ * of hourly sources takes. `npm run bench:sources -- --sources 1000 --events 30` */
+const { values: options } = readCommand(commands, 'bench:sources')
+const [sources, events] = [Number(options.sources), Number(options.events)]
+
+/** The shares of a usual hour. */
+const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05 } as const satisfies Record<
+  (typeof kinds)[number],
+  number
+>
+const HOURLY = 10_000
+const HOUR_MS = 3_600_000
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-sources-'))
+const sites = fork(new URL('./source-sites.ts', import.meta.url))
+const server = await startBenchServer()
+try {
+  const [{ port: sitesPort }] = await once(sites, 'message')
+  const url = await server.createMigrated('sources')
+  const port = await freePort()
+  const product = await startProgram(LOCAL_SITES_PRODUCT, [], port, {
+    ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'warn' },
+    ...{ ...ownerSettings, LOCAL_SITES_PORT: String(sitesPort) },
+  })
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  const sql = async (text: string) => (await database.query(text)).rows
+
+  /** Makes the sources of the kind due, waits until all are read, and returns the CPU time in ms since the first request. */
+  const read = async (kind: string): Promise<{ product: number; database: number; count: number }> => {
+    const of = `address like 'http://${kind.replaceAll(' ', '-')}-%'`
+    const [{ count }] = await sql(`select count(*)::int as count from source where ${of}`)
+    const usage = () => [usageOf([product.pid ?? 0]).cpuMs, usageOf([server.pid]).cpuMs] as const
+    sites.send('await request')
+    const isRequested = once(sites, 'message')
+    await sql(`update source set next_read_at = now() where ${of}`)
+    await isRequested
+    const before = usage()
+    for (let due = count; due > 0; await sleep(500)) {
+      await sql("update job set not_before = now() where name = 'sources' and not_before > now() + interval '1 second'")
+      const [row] = await sql(
+        `select count(*)::int as due from source where ${of} and (next_read_at <= now() or leased_until is not null)`,
+      )
+      due = row.due
+    }
+    const after = usage()
+    return { product: after[0] - before[0], database: after[1] - before[1], count }
+  }
+
+  for (const kind of kinds)
+    await sql(`
+      insert into source (id, address, keeper_id, defaults, allows_texts, is_trusted, is_paused, created_at, next_read_at,
+        failures, is_keeper_told)
+      select gen_random_uuid(), 'http://${kind.replaceAll(' ', '-')}-' || n || '.example:${sitesPort}/shows', account.id,
+        '{"venueId":null,"city":null,"country":null,"timeZone":"Europe/Berlin"}', false, true, false, now(), now() + interval '1 day', 0, false
+      from generate_series(1, ${Math.ceil(sources / kinds.length)}) as n, account`)
+
+  console.log(`Node.js ${process.version}, ${sources} sources of ${events} shows`)
+  console.log(
+    '| reading | sources | CPU ms per source | of these PostgreSQL | of a core for 10,000 an hour |\n|---|--:|--:|--:|--:|',
+  )
+  const report = (name: string, product: number, database: number, count: number | ''): void => {
+    const share = ((product + database) * HOURLY) / HOUR_MS
+    console.log(
+      `| ${name} | ${count} | ${(product + database).toFixed(1)} | ${database.toFixed(1)} | ${(share * 100).toFixed(1)} % |`,
+    )
+  }
+  const tell = async (version: number): Promise<void> => {
+    sites.send({ version, events } satisfies SiteMessage)
+    await once(sites, 'message')
+  }
+  await tell(0)
+  for (const kind of kinds) {
+    const { product, database, count } = await read(kind)
+    report(`${kind}: the first time`, product / count, database / count, count)
+  }
+  const sums = { product: 0, database: 0 }
+  await tell(1)
+  for (const kind of kinds) {
+    const { product, database, count } = await read(kind)
+    report(kind, product / count, database / count, count)
+    sums.product += (shares[kind] * product) / count
+    sums.database += (shares[kind] * database) / count
+  }
+  report('a usual hour', sums.product, sums.database, '')
+  await database.end()
+  await stopProgram(product)
+} finally {
+  sites.disconnect()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+}
