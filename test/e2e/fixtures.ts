@@ -2,15 +2,17 @@ import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ownerSettings } from '#test/support/api-user.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
+import { LOCAL_SITES_PRODUCT, type LocalSites, startLocalSites } from '#test/support/local-sites.ts'
 import { type Settings, startProduct } from '#test/support/product.ts'
 import '#web/boot/replay-early-events.ts'
 import { copyDemo } from './demo-data.ts'
 
-/** The running product with demo shows, its mail server and its data folder. */
+/** The running product with demo shows, its mail server, the other sites that it reads, and its data folder. */
 export type Site = {
   url: string
   dataDir: string
   inbox: Inbox
+  localSites: LocalSites
   /** The errors that the server has logged so far. */
   loggedErrors(): readonly string[]
 }
@@ -86,11 +88,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ ownSettings }, use) => {
       const dataDir = copyDemo()
       const inbox = await openInbox({ recipient: refuseGone })
+      const localSites = await startLocalSites()
       // The product trusts `X-Forwarded-For`, so that each test has its own rate limits by client address.
-      const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings, ...ownSettings }
-      const product = await startProduct(settings, ['--demo'])
-      await use({ url: product.url, dataDir, inbox, loggedErrors: () => product.logged().filter(isError) })
+      const trusting = { SMTP_URL: inbox.url, TRUST_PROXY: '1', ...localSites.settings }
+      const settings = { DATA_DIR: dataDir, ...trusting, ...ownerSettings, ...ownSettings }
+      const product = await startProduct(settings, ['--demo'], [], LOCAL_SITES_PRODUCT)
+      await use({ url: product.url, dataDir, inbox, localSites, loggedErrors: () => product.logged().filter(isError) })
       await product.end()
+      localSites.close()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -17,6 +17,7 @@ const roles = [
   'bands-and-venues',
   'merging',
   'profile',
+  'sources',
 ].map((name) => `**/${name}.spec.ts`)
 
 /** End-to-end tests of the product in a real browser. Each worker has its own product, which its tests share. */
