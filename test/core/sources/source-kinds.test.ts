@@ -200,7 +200,11 @@ test.each(Object.keys(documents))(
       const world = await makeSourceWorld({ defaultCity: 'Berlin', defaultCountry: 'DE' })
       world.publish(render(nights))
       const first = await world.read()
-      expect(first, name).toMatchObject({ kind: kind.split(' ')[0], problem: null, result: { added: 4, incomplete: 0 } })
+      expect(first, name).toMatchObject({
+        kind: kind.split(' ')[0],
+        problem: null,
+        result: { added: 4, incomplete: 0 },
+      })
       await editSecond(world)
       const before = await world.listShows()
       expect(
