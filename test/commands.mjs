@@ -99,6 +99,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       seconds: { takes: 'N', about: 'seconds per measurement (default: 2)' },
       connections: { takes: 'LIST', about: 'concurrent connections (default: 1,16,64)' },
       generator: { takes: 'NAME', about: 'load generator: wrk or sockets (default: wrk if installed)' },
+      only: { takes: 'LIST', about: 'tables to measure: cached, computed, processes, writes, log-ins, layers' },
       quick: { about: 'only checks that it runs; the results mean nothing and are not written' },
       'print-only': printOnly,
     },

@@ -8,8 +8,9 @@ import { chart } from './performance/chart.ts'
 import { fillDocument } from './performance/document.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
+import { measureLogIns } from './performance/log-ins.ts'
 import type { MeasureOptions } from './performance/measure.ts'
-import { chartOf, formatParts, type Measurements, partsOf } from './performance/report.ts'
+import { chartOf, formatParts, type Measurements, partsOf, type Section, sectionNames } from './performance/report.ts'
 import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
@@ -19,6 +20,7 @@ import { measureWrites } from './performance/writes.ts'
  * into docs/performance.md, which explains them.
  * npm run bench: a quarter of an hour plus the seeding
  * npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
+ * npm run bench -- --only cached,log-ins: only these tables, without the chart
  * npm run bench -- --quick: a smoke test that writes nothing; its figures are meaningless */
 const { values: options } = readCommand(commands, 'bench')
 const defaults = options.quick
@@ -41,6 +43,12 @@ const measureOptions: MeasureOptions = {
 const connectionCounts = numbers(connections)
 const usualConnections = connectionCounts[connectionCounts.length >> 1] ?? 1
 
+const only = (options.only ?? sectionNames.join(',')).split(',')
+const unknown = only.find((name) => !sectionNames.some((each) => each === name))
+if (unknown !== undefined) throw new Error(`--only takes some of ${sectionNames.join(', ')}, not ${unknown}`)
+const isWanted = (...sections: readonly Section[]): boolean => sections.some((section) => only.includes(section))
+const isWhole = sectionNames.every((name) => isWanted(name))
+
 const begin = performance.now()
 const logStep = (what: string): void => {
   console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${what}`)
@@ -55,17 +63,33 @@ const measure = async (testBed: TestBed) => {
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
-  logStep('cached responses and the floor')
-  const warm = await measureWarm(testBed, databaseUrl, connectionCounts, measureOptions)
-  logStep('computed responses, by the number of shows')
-  const growth = await measureGrowth(testBed, calendars, main, usualConnections, measureOptions)
-  logStep('one process and two')
-  const twoProcesses = await measureTwoProcesses(testBed, databaseUrl, usualConnections, measureOptions)
-  logStep('reading beside writing')
-  const writes = await measureWrites(testBed, databaseUrl, usualConnections, measureOptions)
-  logStep('layer by layer')
-  const layers = await measureLayers(testBed, databaseUrl, warm, measureOptions)
-  return { warm, growth, twoProcesses, writes, layers }
+  /** `layers` needs `cached`. */
+  const measureIf = async <Result>(needed: boolean, what: string, work: () => Promise<Result>) => {
+    if (!needed) return undefined
+    logStep(what)
+    return work()
+  }
+  const warm = await measureIf(isWanted('cached', 'layers'), 'cached responses and the floor', () =>
+    measureWarm(testBed, databaseUrl, connectionCounts, measureOptions),
+  )
+  const growth = await measureIf(isWanted('computed'), 'computed responses, by the number of shows', () =>
+    measureGrowth(testBed, calendars, main, usualConnections, measureOptions),
+  )
+  const twoProcesses = await measureIf(isWanted('processes'), 'one process and two', () =>
+    measureTwoProcesses(testBed, databaseUrl, usualConnections, measureOptions),
+  )
+  const writes = await measureIf(isWanted('writes'), 'reading beside writing', () =>
+    measureWrites(testBed, databaseUrl, usualConnections, measureOptions),
+  )
+  const logIns = await measureIf(isWanted('log-ins'), 'log-ins', () =>
+    measureLogIns(testBed, databaseUrl, measureOptions),
+  )
+  const layers =
+    warm &&
+    (await measureIf(isWanted('layers'), 'layer by layer', () =>
+      measureLayers(testBed, databaseUrl, warm, measureOptions),
+    ))
+  return { warm, growth, twoProcesses, writes, logIns, layers }
 }
 
 const testBed = await openTestBed()
@@ -73,9 +97,10 @@ const sections = await measure(testBed).catch(async (error: unknown) => {
   await testBed.close()
   throw error
 })
+const lateness = await testBed.close()
 const measured: Measurements = {
   ...sections,
-  lateness: await testBed.close(),
+  lateness: isWhole ? lateness : undefined,
   options: measureOptions,
   sizes: numbers(sizes),
 }
@@ -90,7 +115,6 @@ if (savesResults) {
   writeFileSync(docsPath('performance.md'), document)
   logStep('written into docs/performance.md')
 }
-writeChart(
-  docsPath(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'),
-  chart(...chartOf(measured)),
-)
+const chartParts = chartOf(measured)
+if (chartParts)
+  writeChart(docsPath(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartParts))

@@ -8,7 +8,7 @@ import type { Cost, InProcess } from './layers-in-process.ts'
 import type { MeasureOptions } from './measure.ts'
 import { formatNumber, table } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
+import { cpuUsOf, LIST, type Warm } from './warm.ts'
 
 /** The cost of one layer; the layers add up to the responses of `responses`. */
 type Layer = { what: string; cost: Cost; how: string }
@@ -52,19 +52,15 @@ export const measureLayers = async (
     database: others.reduce((database, other) => database - other.database, one.database),
   })
   const alone = (own: number): Cost => ({ own, database: 0 })
-  const [floor, whole, pageWhole] = [`floor of ${LIST}`, wholeHead(LIST), wholeHead('/')].map((what) =>
-    cpuUsOf(warm, what),
-  ) as [number, number, number]
+  const floor = cpuUsOf(warm, `floor of ${LIST}`)
   const [cachedList, cachedPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
     cpuUsOf(warm, what),
   ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
   const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
   const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
-  const head = layer('response head', alone(whole - floor), 'the floor that sends the whole head, less the floor')
-  const pageHead = { ...head, cost: alone(pageWhole - pageHttp.cost.own) }
-  const cached = layer('answering from the cache', alone(cachedList - whole), `\`GET ${LIST}\` cached, less that floor`)
-  const pageCached = { ...cached, cost: alone(cachedPage - pageWhole) }
+  const cached = layer('answering from the cache', alone(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
+  const pageCached = { ...cached, cost: alone(cachedPage - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const around = layer(
     'request id, log line, headers',
@@ -92,11 +88,11 @@ export const measureLayers = async (
   )
   const computed = [routing, around, query, rules]
   return {
-    layers: [http, head, cached, ...computed, session, rendering, br, gzip, brCached],
+    layers: [http, cached, ...computed, session, rendering, br, gzip, brCached],
     responses: [
-      { what: 'the list, cached', parts: [http, head, cached] },
+      { what: 'the list, cached', parts: [http, cached] },
       { what: 'the list, computed', parts: [http, ...computed] },
-      { what: 'the page, cached', parts: [pageHttp, pageHead, pageCached] },
+      { what: 'the page, cached', parts: [pageHttp, pageCached] },
       { what: 'the page, computed, br', parts: [http, ...computed, rendering, br] },
     ],
   }

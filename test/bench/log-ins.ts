@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { promisify } from 'node:util'
+import { knownEmail, PASSWORD } from './known-accounts.ts'
+
+/** Enough that concurrent log-ins never share an account: its rate limit would distort the result. */
+export const ACCOUNT_COUNT = 200
+
+let calls = 0
+/** Returns another address for each call, to stay below the rate limits. */
+const nextClientAddress = () => {
+  calls += 1
+  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+}
+
+type ReceivedResponse = { status: number; cookies: readonly string[] }
+
+const send = (url: string, method: string, headers: Record<string, string>, body?: string, agent?: Agent) =>
+  new Promise<ReceivedResponse>((resolve, reject) => {
+    const call = request(url, { method, headers, ...(agent && { agent }) }, (response) => {
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] }),
+      )
+      response.resume()
+    })
+    call.on('error', reject).end(body)
+  })
+
+const cookiePair = (lines: readonly string[], name: string): string =>
+  lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
+
+const makeLogIn = async (origin: string, agent: Agent) => {
+  const cookie = cookiePair((await send(`${origin}/api/session`, 'GET', {})).cookies, 'XSRF-TOKEN')
+  const token = decodeURIComponent(cookie.split('=')[1] ?? '')
+  return () => {
+    const body = JSON.stringify({ email: knownEmail(calls % ACCOUNT_COUNT), password: PASSWORD })
+    const headers = {
+      cookie,
+      'x-xsrf-token': token,
+      'content-type': 'application/json',
+      'x-forwarded-for': nextClientAddress(),
+    }
+    const length = { 'content-length': String(body.length) }
+    return send(`${origin}/api/auth/login`, 'POST', { ...headers, ...length }, body, agent)
+  }
+}
+
+/** Logs in and returns the cookie of the session. The process must trust a proxy, and know the accounts of `fillAccounts`. */
+export const sessionCookieAt = async (origin: string): Promise<string> =>
+  cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
+
+/** Returns log-ins per second at this concurrency, and the number of those rejected for load. */
+export const logIns = async (origin: string, parallel: number, shouldStop: (begin: number) => boolean) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+  const logIn = await makeLogIn(origin, agent)
+  const begin = performance.now()
+  let [done, busy] = [0, 0]
+  const lane = async () => {
+    while (!shouldStop(begin)) {
+      const { status } = await logIn()
+      if (status === 200) done += 1
+      else if (status === 503) busy += 1
+      else throw new Error(`A log-in answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, lane))
+  agent.destroy()
+  return { done, rate: done / ((performance.now() - begin) / 1000), busy }
+}
+
+/** Returns verifications of argon2id per second alone, in a process of their own. */
+export const bareArgon2 = async (seconds: number): Promise<number> =>
+  Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)

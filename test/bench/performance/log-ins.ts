@@ -1,0 +1,61 @@
+import { fillAccounts } from '#test/bench/known-accounts.ts'
+import { ACCOUNT_COUNT, bareArgon2, logIns } from '#test/bench/log-ins.ts'
+import { NO_CACHE, usageOf } from '#test/bench/processes.ts'
+import { eachRound } from '#test/bench/rounds.ts'
+import { median } from '#test/bench/statistics.ts'
+import type { MeasureOptions } from './measure.ts'
+import { formatNumber, table, type Verdict } from './table.ts'
+import type { TestBed } from './test-bed.ts'
+
+/** One entry for each round: rates a second, and CPU ms of a log-in in the process and the database. */
+export type LogIns = readonly { bare: number; rate: number; cpuMs: number; databaseCpuMs: number }[]
+
+const AT_ONCE = 8
+
+export const measureLogIns = async (
+  testBed: TestBed,
+  databaseUrl: string,
+  { rounds, seconds }: MeasureOptions,
+): Promise<LogIns> => {
+  await fillAccounts(databaseUrl, ACCOUNT_COUNT)
+  const { origin, pid } = await testBed.product('log-ins', databaseUrl, { ...NO_CACHE, TRUST_PROXY: '1' })
+  const results: LogIns[number][] = []
+  const isOver = (begin: number): boolean => performance.now() - begin >= seconds * 1000
+  await logIns(origin, AT_ONCE, isOver)
+  await eachRound({ to: rounds }, async () => {
+    const bare = await bareArgon2(seconds)
+    const used = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
+    const before = used()
+    const { done, rate } = await logIns(origin, AT_ONCE, isOver)
+    const after = used()
+    results.push({ bare, rate, cpuMs: (after[0] - before[0]) / done, databaseCpuMs: (after[1] - before[1]) / done })
+  })
+  return results
+}
+
+const medianOf = (measured: LogIns, field: keyof LogIns[number]): string =>
+  formatNumber(median(measured.map((round) => round[field])))
+
+export const logInTable = (measured: LogIns): string =>
+  table(
+    ['what', 'a second', 'CPU ms', 'CPU ms of the database'],
+    [
+      ['argon2id alone, two at a time', medianOf(measured, 'bare'), '', ''],
+      [
+        `log-ins, ${AT_ONCE} at once`,
+        ...(['rate', 'cpuMs', 'databaseCpuMs'] as const).map((field) => medianOf(measured, field)),
+      ],
+    ],
+  )
+
+export const logInVerdicts = (measured: LogIns): readonly Verdict[] => {
+  const share = median(measured.map(({ bare, rate }) => rate / bare))
+  return [
+    {
+      what: 'log-ins: of the rate of argon2id alone',
+      promised: '≥ 0.85',
+      measured: formatNumber(share),
+      isMet: share >= 0.85,
+    },
+  ]
+}
