@@ -156,7 +156,9 @@ export type History = {
   merges(
     kind: 'band' | 'venue',
     id: string,
-  ): Promise<readonly (Omit<Merge, 'changed'> & { byName: string | null; fromName: string; intoName: string })[]>
+  ): Promise<
+    readonly (Omit<Merge, 'changed' | 'sources'> & { byName: string | null; fromName: string; intoName: string })[]
+  >
   /** Returns current names, including deleted entries; omits unknown ids. */
   namesOf(ids: { bands: readonly BandId[]; venues: readonly VenueId[] }): Promise<ReadonlyMap<string, string>>
 }

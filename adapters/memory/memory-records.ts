@@ -109,8 +109,11 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
 })
 
-/** Returns the ids of the shows and members that a merge moved. A show's id is prefixed with its relation to the band or venue. */
-const movedIds = (merge: Merge): readonly string[] =>
-  merge.kind === 'band'
+/** Returns the ids of the shows, members and sources that a merge moved. A show's id is prefixed with its relation to the band or
+ * venue. */
+const movedIds = (merge: Merge): readonly string[] => [
+  ...merge.sources.map(({ id }) => id),
+  ...(merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `plays ${showId}`), ...merge.members]
-    : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]
+    : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]),
+]

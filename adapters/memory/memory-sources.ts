@@ -1,4 +1,4 @@
-import type { Source, StoredItem } from '#core/sources/source.ts'
+import { hostOf, type Source, type StoredItem } from '#core/sources/source.ts'
 import type { SourceFilter, Sources } from '#core/sources/source-store.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
@@ -22,18 +22,23 @@ export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Source
         .sort(orders[filter.order])
       return { sources: clone(found.slice(0, filter.limit)), total: found.length }
     },
-    claimDue: async ({ now, leaseUntil, limit }) => {
-      const due = all()
-        .filter(
-          ({ isPaused, nextReadAt, leasedUntil }) =>
-            !isPaused && nextReadAt <= now && !(leasedUntil && leasedUntil > now),
-        )
-        .sort(byTexts(({ nextReadAt, id }: Source) => [nextReadAt.toISOString(), id]))
-        .slice(0, limit)
-        .map((source) => ({ ...source, leasedUntil: leaseUntil }))
-      for (const source of due) sources.set(source.id, clone(source))
-      return clone(due)
+    claim: async ({ now, leaseUntil, id }) => {
+      const leasedHosts = new Set(all().flatMap((each) => (isLeased(each, now) ? [hostOf(each)] : [])))
+      const [wanted] = all()
+        .filter((each) => (id === undefined ? !each.isPaused && each.nextReadAt <= now : each.id === id))
+        .filter((each) => !leasedHosts.has(hostOf(each)))
+        .sort(byTexts(({ nextReadAt, id: sourceId }: Source) => [nextReadAt.toISOString(), sourceId]))
+      if (!wanted) return null
+      const leased = { ...wanted, leasedUntil: leaseUntil }
+      sources.set(leased.id, clone(leased))
+      return clone(leased)
     },
+    referringTo: async (id) =>
+      clone(
+        all()
+          .filter(({ bandId, venueId, defaults }) => [bandId, venueId, defaults.venueId].some((each) => each === id))
+          .sort(byId),
+      ),
     items: async (id, from) =>
       clone(
         itemsWhere(({ sourceId, showDate }) => sourceId === id && showDate >= from).sort(
@@ -85,6 +90,8 @@ export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Source
     },
   }
 }
+
+const isLeased = ({ leasedUntil }: Source, now: Date): boolean => leasedUntil !== null && leasedUntil > now
 
 const isOf = ({ keeperId, bandId }: Source, of: SourceFilter['of']): boolean =>
   of === null || keeperId === of.keeperId || (bandId !== null && of.bandIds.includes(bandId))

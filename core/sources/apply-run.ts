@@ -8,7 +8,7 @@ import { addShowOf, changesOf, type ListingContext, updateShowOf } from './list-
 import { listedCandidates } from './listed-candidates.ts'
 import { type Plan, reconcile } from './reconcile.ts'
 import { withoutRepublishedShows } from './republished-shows.ts'
-import { type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
+import { isStillRunning, type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
 import type { KnownItem } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { StatedItem } from './stated-items.ts'
@@ -25,7 +25,8 @@ type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | '
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
 /** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
- * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, or `limit.exceeded`. */
+ * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
+ * source was edited or removed, or the lease lost. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial } = applying
   const items = await withoutRepublishedShows(ports, all)
@@ -96,6 +97,10 @@ const stepsOf = (plan: Plan<StatedItem>, incomplete: readonly StatedItem[]): rea
   ...incomplete.map((stated): Step => ({ stated, former: null, verdict: { errors: stated.errors } })),
 ]
 
+const requireRunning = async ({ sources }: Stores, source: Source): Promise<void> => {
+  if (!isStillRunning(source, await sources.find(source.id))) refuse('stale_write')
+}
+
 /** Applies a step to the item as it is now. Locks the source against other runs and decisions. */
 const applyStep = async (
   stores: Stores,
@@ -103,7 +108,7 @@ const applyStep = async (
   context: ListingContext,
 ): Promise<Effect> => {
   const { source } = context
-  if (!(await stores.sources.find(source.id))) return null
+  await requireRunning(stores, source)
   const key = former ?? { externalId: stated.externalId, showDate: stated.fields.showDate }
   const before = await stores.sources.findItem(source.id, key)
   const item = storedItemOf(stated, before, { source, id: context.ids.next(), now: context.clock.now() })
@@ -144,11 +149,13 @@ const applyStep = async (
 /** Removes past items. After a complete run, marks missing items with a show as gone, and removes those without a show or a
  * decision. */
 const settleMissing = async (
-  { sources }: Stores,
+  stores: Stores,
   { source, clock }: ListingContext,
   steps: readonly Step[] | null,
   today: string,
 ): Promise<void> => {
+  await requireRunning(stores, source)
+  const { sources } = stores
   await sources.removePastItems(source.id, today)
   if (steps === null) return
   const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])

@@ -13,6 +13,7 @@ import {
   rolesThatManageSources,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { newStatus, type Source } from './source.ts'
@@ -43,6 +44,7 @@ export const makeAddSource =
           id: SourceId.parse(ports.ids.next()),
           keeperId: keeper.accountId,
           isPaused: false,
+          version: 1,
           createdAt: now,
         }
         if (await stores.sources.findByAddress(added.address)) refuse('source.known_already')
@@ -54,31 +56,36 @@ export const makeAddSource =
   }
 
 /** Changes the settings of a source. Anyone but an admin who changes its address, or trusts it, becomes its keeper. Throws
- * `permission.*`, `source.not_found`, `source.known_already`, or `input.invalid`. */
+ * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the present source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, id: SourceId, { isPaused, ...input }: SourceEdit): Promise<SourceView> => {
-    const edited = await ports.transact(async (stores) => {
+  async (actor: Actor | null, id: SourceId, { isPaused, version, ...input }: SourceEdit): Promise<SourceView> => {
+    const edit = async (stores: Stores): Promise<Source> => {
       const source = await managedSource(stores, actor, id)
+      if (source.version !== (version ?? refuse('version.missing'))) refuse('stale_write')
       const settings = await settingsOf(stores, requireLogin(actor), input, source)
       const other = await stores.sources.findByAddress(settings.address)
       if (other && other.id !== id) refuse('source.known_already')
       const now = ports.clock.now()
       const isMoved = settings.address !== source.address
       const resumes = source.isPaused && !isPaused
-      const status = isMoved ? newStatus(now) : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
+      // A run in progress keeps its lease, so that no other one begins beside it.
+      const status = isMoved
+        ? { ...newStatus(now), leasedUntil: source.leasedUntil }
+        : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
       const keeperId = takesOver(requireLogin(actor), source, settings)
         ? requireRole(actor, rolesThatAddShows).accountId
         : source.keeperId
-      const changed = { ...source, ...settings, ...status, keeperId, isPaused }
+      const changed = { ...source, ...settings, ...status, keeperId, isPaused, version: source.version + 1 }
       await stores.sources.save(changed)
       // The new rank and defaults apply to everything that the source states.
       const isOtherwiseEqual = JSON.stringify({ ...source, ...settings }) === JSON.stringify(source)
       for (const item of isOtherwiseEqual ? [] : await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
-    })
-    return viewOf(ports, edited)
+    }
+    const current = () => makeFindSource(ports)(actor, id)
+    return viewOf(ports, await ports.transact(edit).catch(withCurrentVersion(current)))
   }
 
 const takesOver = (
@@ -100,14 +107,15 @@ const settingsOf = async (
   if (bandId && !(await bands.findAll([bandId])).has(bandId))
     refuse('input.invalid', [fieldError('bandId', 'band.unknown')])
   const venue = venueId && ((await venues.findCurrent(venueId)) ?? refuse('input.invalid', [unknownVenue('venueId')]))
-  const { defaultVenueId, defaultCity: city, defaultCountry: country, defaultTimeZone: timeZone } = input
+  const { defaultVenueId, defaultCity: city, defaultCountry: country, defaultTimeZone: timeZone = null } = input
+  const { defaultDoorTime: doorTime = null, defaultShowTime: showTime = null } = input
   if (defaultVenueId && !(await venues.findCurrent(defaultVenueId)))
     refuse('input.invalid', [unknownVenue('defaultVenueId')])
   const wasTrusted =
     former?.isTrusted && former.address === address && former.bandId === bandId && former.venueId === venueId
   if (isTrusted && !wasTrusted && !canTrustSource(actor, { bandId, venue }))
     refuse('input.invalid', [fieldError('isTrusted', 'source.may_not_trust')])
-  const defaults = { venueId: defaultVenueId, city, country, timeZone: timeZone ?? null }
+  const defaults = { venueId: defaultVenueId, city, country, timeZone, doorTime, showTime }
   return { address, bandId, venueId, defaults, licence, allowsTexts, isTrusted }
 }
 

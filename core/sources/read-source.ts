@@ -5,7 +5,7 @@ import { dayIn } from '#core/time/local-time.ts'
 import { applyRun } from './apply-run.ts'
 import { keeperOf } from './keeper.ts'
 import type { makeRobots } from './robots.ts'
-import type { RunResult, Source } from './source.ts'
+import { holdsLease, type RunResult, type Source } from './source.ts'
 import type { SourcePorts } from './source-ports.ts'
 import { statedItems } from './stated-items.ts'
 
@@ -18,7 +18,8 @@ const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem. After a week of problems, emails the keeper once. */
+ * or the problem, unless the source was edited in the meantime: then it is due at once. After a week of problems, emails the keeper
+ * once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
@@ -45,8 +46,9 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
     const outcome = await read(source, acceptsGone).catch((error: unknown) => ({ error }))
     await ports.transact(async ({ sources, accounts, jobs }) => {
       const current = await sources.find(source.id)
-      if (!current) return
+      if (!current || !holdsLease(source, current)) return
       const now = ports.clock.now()
+      if (current.version !== source.version) return sources.save({ ...current, leasedUntil: null, nextReadAt: now })
       const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
       const isLong = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
       const keeper = isLong && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { BandId, ShowId, SourceItemId, VenueId } from '#core/ids.ts'
+import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { optionalText, requiredText } from '#core/text/text.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
+import { timeOfDay } from '#core/time/calendar-day.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { Country } from '#core/venues/venue.ts'
 import { sourcedFields } from './source-item.ts'
@@ -39,6 +41,8 @@ const fields = {
   defaultCity: optionalText('city', MAX_CITY),
   defaultCountry: orNull(Country),
   defaultTimeZone: TimeZone,
+  defaultDoorTime: timeOfDay('door_time'),
+  defaultShowTime: timeOfDay('show_time'),
   licence: optionalText('licence', 256),
   allowsTexts: flag,
   isTrusted: flag,
@@ -47,7 +51,7 @@ const fields = {
 export const SourceInput = z.object(fields)
 export type SourceInput = z.output<typeof SourceInput>
 
-export const SourceEdit = z.object({ ...fields, isPaused: flag })
+export const SourceEdit = z.object({ ...fields, isPaused: flag, version: Version })
 export type SourceEdit = z.output<typeof SourceEdit>
 
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>

@@ -1,4 +1,4 @@
-import type { AccountId, BandId, ShowId, SourceId, SourceItemId } from '#core/ids.ts'
+import type { AccountId, BandId, ShowId, SourceId, SourceItemId, VenueId } from '#core/ids.ts'
 import type { Source, StoredItem } from './source.ts'
 
 export const sourceStates = ['active', 'paused', 'failing'] as const
@@ -26,8 +26,11 @@ export type Sources = {
   /** Removes the source with its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases up to `limit` sources that are due, the longest due first, without paused and leased ones. */
-  claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<readonly Source[]>
+  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or another of its host is
+   * leased. */
+  claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
+  /** Returns the sources of a band or venue, and those whose default it is, locked. */
+  referringTo(id: BandId | VenueId): Promise<readonly Source[]>
   /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
   items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
   /** Finds an item by its id and day at the source. */

@@ -33,16 +33,22 @@ export const SourceView = named(
       city: orNull(text),
       country: orNull(text),
       timeZone: orNull(text),
+      doorTime: orNull(text),
+      showTime: orNull(text),
     }),
     licence: orNull(text),
     allowsTexts: flag,
     isTrusted: flag,
     state: z.enum(sourceStates),
+    version: described(integer, 'Increases with every change; send it with an edit.'),
     createdAt: date,
-    lastReadAt: described(orNull(date), 'The last run without a problem.'),
+    lastReadAt: described(orNull(date), 'The last run that applied what it read.'),
     nextReadAt: date,
     failingSince: orNull(date),
-    problem: described(orNull(ImportNote), 'The problem of the last run.'),
+    problem: described(
+      orNull(ImportNote),
+      'The problem of the last run. Without `failingSince`, the rest was applied.',
+    ),
     result: described(
       orNull(
         z.object({
@@ -54,7 +60,7 @@ export const SourceView = named(
           tookMs: integer,
         }),
       ),
-      'The counts of the last run without a problem.',
+      'The counts of that run.',
     ),
     open: described(z.object(openItems), 'The upcoming items that its keeper should look at.'),
   }),
@@ -128,13 +134,13 @@ export const viewSources = async (ports: NeededPorts, sources: readonly Source[]
     }
   })
   return mapConcurrent(sources, async (source) => {
-    const { id, address, kind, licence, allowsTexts, isTrusted, createdAt, lastReadAt, nextReadAt } = source
+    const { id, address, kind, licence, allowsTexts, isTrusted, version, createdAt, lastReadAt, nextReadAt } = source
     const { failingSince, problem, result, keeperId, bandId, venueId, defaults } = source
     const band = bandId && (await ports.directory.band(bandId))
     const venue = venueId && (await ports.directory.venue(venueId))
     const defaultVenue = defaults.venueId && (await ports.directory.venue(defaults.venueId))
     return {
-      ...{ id, address, host: hostOf(source), kind, licence, allowsTexts, isTrusted },
+      ...{ id, address, host: hostOf(source), kind, licence, allowsTexts, isTrusted, version },
       ...{ createdAt, lastReadAt, nextReadAt, failingSince, problem, result },
       keeper: (keeperId && names.get(keeperId)) || null,
       band: band && { id: band.id, name: band.name },

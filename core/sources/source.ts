@@ -24,6 +24,8 @@ export type Source = {
   /** Its shows are published without review. */
   isTrusted: boolean
   isPaused: boolean
+  /** Increases with every change of the settings, and stops a run in progress. */
+  version: number
   createdAt: Date
 } & SourceStatus
 
@@ -33,6 +35,8 @@ export type SourceDefaults = {
   city: string | null
   country: string | null
   timeZone: string | null
+  doorTime: string | null
+  showTime: string | null
 }
 
 type SourceStatus = {
@@ -62,6 +66,13 @@ export type RunResult = {
   isUnchanged: boolean
   tookMs: number
 }
+
+/** Whether a run of `source` may still change anything: it holds the lease, and nobody has changed the settings. */
+export const isStillRunning = (source: Source, current: Source | null): current is Source =>
+  current !== null && holdsLease(source, current) && current.version === source.version
+
+export const holdsLease = ({ leasedUntil }: Source, current: Source): boolean =>
+  current.leasedUntil?.getTime() === leasedUntil?.getTime()
 
 export const newStatus = (now: Date): SourceStatus => ({
   kind: null,

@@ -38,7 +38,8 @@ const withDefaults = async (
   const venue = defaultVenueId && (await directory.venue(defaultVenueId))
   const names = drafts.map(({ show }) => nameKeyOf(show.venueName ?? '')).filter(Boolean)
   const known = new Set((await directory.venuesNamed(names, 1)).map(({ name }) => nameKeyOf(name)))
-  return drafts.map((draft) => {
+  return drafts.map((each) => {
+    const draft = withTimes(each, defaults)
     const zoned = defaults.timeZone === null ? draft : withZone(draft, defaults.timeZone)
     const isKnown = known.has(nameKeyOf(draft.show.venueName ?? ''))
     if (venue && !isKnown && mayBeIn(venue, draft.show)) return atVenue(zoned, venue)
@@ -60,6 +61,12 @@ const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Ven
     show: { ...show, ...place },
     errors: draft.errors.filter(({ field }) => !field.startsWith('venue')),
   }
+}
+
+const withTimes = (draft: ShowDraft, { doorTime, showTime }: Source['defaults']): ShowDraft => {
+  const { show, times } = draft
+  if (times || show.doorTime || show.showTime) return draft
+  return { ...draft, show: { ...show, ...(doorTime && { doorTime }), ...(showTime && { showTime }) } }
 }
 
 const withZone = (draft: ShowDraft, zone: string): ShowDraft => {

@@ -9,11 +9,12 @@ import { mergeEntries } from './merge-entries.ts'
 import { replaceBandInShows } from './merged-line-ups.ts'
 import { moveMembers } from './merged-members.ts'
 import { adoptPicture } from './merged-pictures.ts'
+import { moveSources } from './merged-sources.ts'
 
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/** Moves the shows, members and alerts of `from` to `into`, and the picture if `into` has none, and deletes `from`, whose id and
+/** Moves the shows, members, alerts and sources of `from` to `into`, and the picture if `into` has none, and deletes `from`, whose id and
  * slugs then redirect. Returns the id of the merge, for undoing, and the remaining band. Throws `permission.*`, `stale_write`, or
  * `merge.impossible` if they are equal or one is missing. */
 export const makeMergeBands =
@@ -21,26 +22,29 @@ export const makeMergeBands =
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, alerts, jobs, audit }) => {
-      await merges.takeGlobalLock()
-      const adopt = await adoptPicture(bands, { from, into })
-      const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at, adopt)
-      const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
-      const changed = await replaceBandInShows(shows, { from, into })
-      await alerts.followMerge('bands', { from, into })
-      if (!isSameGenres(removed, remaining))
-        await jobs.add('match-alerts', {
-          bandId: into,
-          before: removed.genres,
-          showIds: changed.map(({ showId }) => showId),
-        })
-      await merges.add({ ...stamp, id, undoneAt: null, kind: 'band', from, into, changed, members })
-      await revisions.addAll([
-        revisionOf('band', removed, 'merged', stamp),
-        revisionOf('band', remaining, 'merged', stamp),
-      ])
-      await audit.add({ ...stamp, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })
-      const membership = await memberships.find(into, stamp.by)
-      return { id, band: publicBand(remaining, actor, membership?.state ?? null) }
-    })
+    return transact(
+      async ({ bands, shows, memberships, accounts, merges, revisions, alerts, sources, jobs, audit }) => {
+        await merges.takeGlobalLock()
+        const adopt = await adoptPicture(bands, { from, into })
+        const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at, adopt)
+        const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
+        const changed = await replaceBandInShows(shows, { from, into })
+        await alerts.followMerge('bands', { from, into })
+        const moved = await moveSources({ sources }, { from, into })
+        if (!isSameGenres(removed, remaining))
+          await jobs.add('match-alerts', {
+            bandId: into,
+            before: removed.genres,
+            showIds: changed.map(({ showId }) => showId),
+          })
+        await merges.add({ ...stamp, id, undoneAt: null, kind: 'band', from, into, changed, members, sources: moved })
+        await revisions.addAll([
+          revisionOf('band', removed, 'merged', stamp),
+          revisionOf('band', remaining, 'merged', stamp),
+        ])
+        await audit.add({ ...stamp, what: 'band.merged', kind: 'band', of: from, details: { into, merge: id } })
+        const membership = await memberships.find(into, stamp.by)
+        return { id, band: publicBand(remaining, actor, membership?.state ?? null) }
+      },
+    )
   }

@@ -8,11 +8,12 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { reassignShows } from '#core/venues/reassign-shows.ts'
 import { placeOf } from '#core/venues/same-place.ts'
 import { mergeEntries } from './merge-entries.ts'
+import { moveSources } from './merged-sources.ts'
 
 export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
-/** Moves the shows and alerts of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id of the
+/** Moves the shows, alerts and sources of `from` to `into`, and deletes `from`, whose id and slugs then redirect. Returns the id of the
  * merge, for undoing, and the remaining venue. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal or
  * one is missing. */
 export const makeMergeVenues =
@@ -20,13 +21,14 @@ export const makeMergeVenues =
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ venues, shows, merges, revisions, alerts, alertNotices, audit }) => {
+    return transact(async ({ venues, shows, merges, revisions, alerts, alertNotices, sources, audit }) => {
       await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(venues, { from, into }, stamp.at)
       const changed = await reassignShows(shows, from, remaining)
       await alerts.followMerge('venues', { from, into })
+      const moved = await moveSources({ sources }, { from, into })
       await alertNotices.renameVenue(changed.shows, { from, into: { venueId: into, ...placeOf(remaining) } })
-      await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed })
+      await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed, sources: moved })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),
         revisionOf('venue', remaining, 'merged', stamp),

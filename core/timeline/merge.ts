@@ -1,15 +1,19 @@
-import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
+import type { AccountId, BandId, MergeId, ShowId, SourceId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'
 
 /** `act` was replaced, or removed if `wasTaken`: the other band was in the line-up already. */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
+/** A source whose band, venue or default venue is now the other one. */
+export type MovedSource = { id: SourceId; field: 'bandId' | 'venueId' | 'defaultVenueId' }
+
 export type Merge = {
   id: MergeId
   by: AccountId | null
   at: Date
   undoneAt: Date | null
+  sources: readonly MovedSource[]
 } & (
   | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedBand[]; members: readonly AccountId[] }
   | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedShows }

@@ -12,9 +12,10 @@ import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
 import { releaseInLaterMerges, releasePicture } from './merged-pictures.ts'
+import { returnSources, withoutMoved } from './merged-sources.ts'
 
-/** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from a further
- * merge. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
+/** Undoes a merge: restores the entry with its slugs, and the shows, members and sources that have not changed since, even from a
+ * further merge. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
  * `stale_write`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
@@ -34,7 +35,7 @@ export const makeUndoMerge =
   }
 
 const unmergeBands = async (
-  { bands, shows, memberships, accounts, merges, jobs }: Stores,
+  { bands, shows, memberships, accounts, merges, jobs, sources }: Stores,
   merge: MergeOfBands,
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
@@ -49,11 +50,16 @@ const unmergeBands = async (
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)
+  await returnSources({ sources }, merge, id)
   const showIds = [...restored.lineUps.keys()]
   if (!isSameGenres(restoredEntry, remaining))
     await jobs.add('match-alerts', { bandId: from, before: remaining.genres, showIds })
   for (const each of restored.later)
-    await merges.replace(chain.has(each.id) ? { ...each, members: without(each.members, members) } : each)
+    await merges.replace(
+      chain.has(each.id)
+        ? { ...each, members: without(each.members, members), sources: withoutMoved(each, merge) }
+        : each,
+    )
   return [
     revisionOf('band', restoredEntry, 'unmerged', stamp),
     revisionOf('band', remaining, 'unmerged', stamp),
@@ -62,7 +68,7 @@ const unmergeBands = async (
 }
 
 const unmergeVenues = async (
-  { venues, shows, merges, alertNotices }: Stores,
+  { venues, shows, merges, alertNotices, sources }: Stores,
   merge: MergeOfVenues,
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
@@ -71,6 +77,7 @@ const unmergeVenues = async (
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
   await alertNotices.renameVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
+  await returnSources({ sources }, merge, id)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)
   for (const each of later)
@@ -80,7 +87,7 @@ const unmergeVenues = async (
         shows: without(laterChange.shows, changed.shows),
         previous: without(laterChange.previous, changed.previous),
       }
-      await merges.replace({ ...each, changed: reduced })
+      await merges.replace({ ...each, changed: reduced, sources: withoutMoved(each, merge) })
     }
   return [revisionOf('venue', restoredEntry, 'unmerged', stamp), revisionOf('venue', remaining, 'unmerged', stamp)]
 }

@@ -132,7 +132,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     const decidedMembership = newMembership(rudy.band.id, other.account.id, changes)
     const merge: Merge = {
       ...{ id: MergeId.parse(randomUUID()), by, at: AT, undoneAt: null, kind: 'venue' },
-      ...{ from: rudy.venue.id, into: other.venue.id, changed: { shows: [], previous: [] } },
+      ...{ from: rudy.venue.id, into: other.venue.id, changed: { shows: [], previous: [] }, sources: [] },
     }
     await inTransaction(async ({ images, memberships, merges }) => {
       await images.add(image)

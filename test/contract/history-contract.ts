@@ -110,6 +110,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
           { showId: show.id, position: 3, act: newAct(from.id, { setTime: '20:00', role: 'dj' }), wasTaken: true },
         ],
         members: [judy.id],
+        sources: [],
         ...changes,
       }) as Merge
     const venueMerge: Merge = {
@@ -121,6 +122,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       from: hall.id,
       into: club.id,
       changed: { shows: [show.id], previous: [] },
+      sources: [],
     }
     const add = (...all: Merge[]) =>
       store.transact(async ({ merges }) => {

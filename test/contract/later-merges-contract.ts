@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { AccountId, MergeId, VenueId } from '#core/ids.ts'
+import { AccountId, MergeId, SourceId, VenueId } from '#core/ids.ts'
 import type { Merge, MergeOfBands, MergeOfVenues } from '#core/timeline/merge.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -32,6 +32,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     into: into.id,
     changed: changeOf(here),
     members: [],
+    sources: [],
     ...changes,
   })
   const add = (...merges: Merge[]) =>
@@ -76,10 +77,15 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     const shows = venueMerge(2, { shows: [here.id], previous: [] })
     const previous = venueMerge(3, { shows: [], previous: [there.id] })
     const crossed = venueMerge(2, { shows: [there.id], previous: [here.id] })
-    await add(first, second, third, others, both, shows, previous, crossed)
+    const moved = [{ id: SourceId.parse(randomUUID()), field: 'venueId' }] as const
+    const nothing = { shows: [], previous: [] }
+    const [withSource, withTheSame] = [1, 2].map((at) => ({ ...venueMerge(at, nothing), sources: moved }))
+    if (!withSource || !withTheSame) throw new Error('A merge is missing')
+    await add(first, second, third, others, both, shows, previous, crossed, withSource, withTheSame)
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(both)).toEqual([shows, previous])
+      expect(await merges.later(withSource)).toEqual([withTheSame])
       const changed = { ...shows, changed: { shows: [], previous: [] } }
       await merges.replace(changed)
       expect(await merges.later(both)).toEqual([previous])

@@ -25,11 +25,19 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     keeperId: rosa.id,
     bandId: null,
     venueId: hall.id,
-    defaults: { venueId: hall.id, city: 'Berlin', country: 'DE', timeZone: 'Europe/Berlin' },
+    defaults: {
+      venueId: hall.id,
+      city: 'Berlin',
+      country: 'DE',
+      timeZone: 'Europe/Berlin',
+      doorTime: '19:00',
+      showTime: null,
+    },
     licence: 'CC BY 4.0',
     allowsTexts: true,
     isTrusted: true,
     isPaused: false,
+    version: 1,
     createdAt: AT,
     ...changes,
   })
@@ -116,6 +124,9 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await list({ of: { keeperId: rosa.id, bandIds: [band.id] } })).toEqual(['b a', 2])
   })
 
+  const claim = (id?: SourceId) =>
+    store.transact(({ sources }) => sources.claim({ now: AT, leaseUntil: later(60_000), ...(id && { id }) }))
+
   test('leases due sources, the longest due first, each once', async () => {
     const [late, due, soon] = [
       source('late', { nextReadAt: later(-9) }),
@@ -124,12 +135,42 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     ]
     const others = [source('paused', { isPaused: true }), source('leased', { leasedUntil: later(60_000) })]
     await save(late, due, soon, ...others)
-    const claim = (limit: number) =>
-      store.transact(({ sources }) => sources.claimDue({ now: AT, leaseUntil: later(60_000), limit }))
-    expect(await claim(1)).toEqual([{ ...late, leasedUntil: later(60_000) }])
-    expect((await claim(9)).map(({ id }) => id)).toEqual([due.id])
-    expect(await claim(9)).toEqual([])
+    expect(await claim()).toEqual({ ...late, leasedUntil: later(60_000) })
+    expect((await claim())?.id).toBe(due.id)
+    expect(await claim()).toBeNull()
     expect((await find(due))?.leasedUntil).toEqual(later(60_000))
+    expect((await find(soon))?.leasedUntil).toBeNull()
+  })
+
+  test('leases one source of a host, at any time if it is named', async () => {
+    const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
+      source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
+    )
+    const another = source('d', { address: 'https://www.host.example/d' })
+    const port = source('e', { address: 'http://host.example/e' })
+    if (!first || !second || !paused) throw new Error('A source is missing')
+    await save(first, second, paused, port, another)
+    expect((await claim(paused.id))?.id).toBe(paused.id)
+    expect(await claim(paused.id)).toBeNull()
+    expect(await claim(first.id)).toBeNull()
+    expect((await claim())?.id).toBe(another.id)
+    expect(await claim(port.id)).toBeNull()
+    await save({ ...paused, leasedUntil: later(-1) })
+    expect((await claim(second.id))?.leasedUntil).toEqual(later(60_000))
+    expect(await claim(SourceId.parse(randomUUID()))).toBeNull()
+  })
+
+  test('finds the sources of a band or venue, and those whose default it is', async () => {
+    const elsewhere = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
+    const [a, b, c] = [
+      source('a', { bandId: band.id, ...elsewhere }),
+      source('b', { ...elsewhere, venueId: hall.id }),
+      source('c', { venueId: null }),
+    ]
+    await save(a, b, c, source('d', elsewhere))
+    const names = async (id: typeof band.id | typeof hall.id) =>
+      (await store.transact(({ sources }) => sources.referringTo(id))).map(({ address }) => address[8]).sort()
+    expect([await names(band.id), await names(hall.id)]).toEqual([['a'], ['b', 'c']])
   })
 
   test('keeps the items of a source, and removes them with it', async () => {

@@ -13,7 +13,7 @@ import { renderEvents } from './local-sites.ts'
 import { makeWorld } from './world.ts'
 
 type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
-type Answer = string | { problem: Problem; status?: number }
+type Answer = string | { problem: Problem; status?: number } | (() => Promise<Answer>)
 
 /** Other sites, without a network. */
 export const makeSites = () => {
@@ -22,7 +22,9 @@ export const makeSites = () => {
   const safeFetch: SafeFetch = {
     fetch: async (url, { validators } = {}) => {
       fetched.push(url)
-      const answer = answers.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
+      const given = answers.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
+      const answer = typeof given === 'function' ? await given() : given
+      if (typeof answer === 'function') throw new Error('An answer is given once')
       if (typeof answer !== 'string') {
         const { problem, status = 500 } = answer
         return refuse('input.invalid', [
@@ -78,8 +80,14 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     read: (actor: Actor | null = keeper, acceptGone = false): Promise<SourceView> =>
       core.readSource(actor, added.id, { acceptGone }),
     items: async () => (await core.listSourceItems(keeper, added.id)).items,
-    edit: (changes: Readonly<Record<string, unknown>>) =>
-      core.editSource(keeper, added.id, SourceEdit.parse({ address: ADDRESS, isTrusted: true, ...changes })),
+    edit: async (changes: Readonly<Record<string, unknown>>) => {
+      const { version } = await core.findSource(keeper, added.id)
+      return core.editSource(
+        keeper,
+        added.id,
+        SourceEdit.parse({ address: ADDRESS, isTrusted: true, version, ...changes }),
+      )
+    },
   }
 }
 
@@ -124,6 +132,6 @@ export const useSource = async (
   answers.set(ADDRESS, { problem: 'url.answered_with_error' })
   await keeper.post(`${path}/read`, { acceptGone: true })
   for (const each of ['/api/sources', path, `${path}/items`]) await keeper.get(each)
-  await keeper.put(path, { address: ADDRESS, isPaused: true })
+  await keeper.put(path, { address: ADDRESS, isPaused: true, version: 1 })
   await keeper.delete(path)
 }

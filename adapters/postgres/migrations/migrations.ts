@@ -36,6 +36,7 @@ import { cacheTags } from './0040-cache-tags.ts'
 import { updatedAtIndexes } from './0041-updated-at-indexes.ts'
 import { sources } from './0042-sources.ts'
 import { wordSignatures } from './0043-word-signatures.ts'
+import { sourceVersions } from './0044-source-versions.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -78,6 +79,7 @@ const schemaMigrations: readonly Migration[] = [
   updatedAtIndexes,
   sources,
   wordSignatures,
+  sourceVersions,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -37,6 +37,7 @@ export const MergeRow = defineEntity({
     undoneAt: instant().strictNullable(),
     changed: p.json().$type<Merge['changed']>(),
     members: p.json().$type<readonly AccountId[]>(),
+    sources: p.json().$type<Merge['sources']>().default('[]'),
   },
 })
 

@@ -27,6 +27,7 @@ export const SourceRow = defineEntity({
     allowsTexts: p.boolean(),
     isTrusted: p.boolean(),
     isPaused: p.boolean(),
+    version: p.integer().default(1),
     createdAt: instant(),
     kind: p.string().length(32).$type<NonNullable<Source['kind']>>().strictNullable(),
     nextReadAt: instant(),

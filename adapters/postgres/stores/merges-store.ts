@@ -22,7 +22,8 @@ export const makeMerges = (em: EntityManager): Merges => ({
       select later.id
       from merge as earlier join merge as later
         on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
-      where earlier.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`)
+      where earlier.id = ${merge.id} and later.undone_at is null and (${movedInCommon(merge)}
+        or jsonb_path_query_array(later.sources, '$[*].id') \\?| array[${merge.sources.map(({ id }) => id)}]::text[])`)
     return oldestFirst(
       em,
       rows.map(({ id }) => id),
@@ -33,7 +34,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** SQL: `later`, a merge of the same kind, moved a show or member that `merge` moved too. */
+/** SQL: `later`, a merge of the same kind, moved a show, member or source that `merge` moved too. */
 const movedInCommon = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(

@@ -1,7 +1,8 @@
 import { type EntityManager, LockMode, raw, sql } from '@mikro-orm/postgresql'
 import { SourceItemRow, SourceRow } from '#adapters/postgres/schema/sources.ts'
-import type { SourceId } from '#core/ids.ts'
+import type { BandId, SourceId, VenueId } from '#core/ids.ts'
 import type { OpenItems, Sources } from '#core/sources/source-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
 
 const UNTRACKED = { disableIdentityMap: true } as const
 const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
@@ -26,15 +27,22 @@ export const makeSources = (em: EntityManager): Sources => ({
     })
     return { sources: rows.map((row) => ({ ...row })), total }
   },
-  claimDue: async ({ now, leaseUntil, limit }) => {
-    const due = await em.find(
-      SourceRow,
-      { isPaused: false, nextReadAt: { $lte: now }, $or: [{ leasedUntil: null }, { leasedUntil: { $lte: now } }] },
-      { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, limit, orderBy: { nextReadAt: 'asc', id: 'asc' } },
-    )
-    const ids = due.map(({ id }) => id)
-    if (ids.length > 0) await em.nativeUpdate(SourceRow, { id: { $in: ids } }, { leasedUntil: leaseUntil })
-    return due.map((row) => ({ ...row, leasedUntil: leaseUntil }))
+  claim: async ({ now, leaseUntil, id }) => {
+    await takeAdvisoryLocks(em, ['leases of sources'])
+    const isWanted = id === undefined ? sql`not is_paused and next_read_at <= ${now}` : sql`id = ${id}`
+    const [claimed] = await em.execute<{ id: SourceId }[]>(sql`
+      update source set leased_until = ${leaseUntil} where id = (
+        select id from source as wanted where ${isWanted} and not exists (
+          select from source as leased where leased.leased_until > ${now}
+            and ${hostIn('leased')} = ${hostIn('wanted')})
+        order by next_read_at, id limit 1 for update skip locked)
+      returning id`)
+    return claimed ? copyOrNull(await em.findOne(SourceRow, { id: claimed.id }, UNTRACKED)) : null
+  },
+  referringTo: async (id) => {
+    const isDefault = { defaults: { venueId: id as VenueId } }
+    const where = { $or: [{ bandId: id as BandId }, { venueId: id as VenueId }, isDefault] }
+    return (await em.find(SourceRow, where, { ...LOCKED, orderBy: { id: 'asc' } })).map((row) => ({ ...row }))
   },
   items: async (sourceId, from) => {
     const orderByDate = { showDate: 'asc', externalId: 'asc', id: 'asc' } as const
@@ -80,6 +88,9 @@ export const makeSources = (em: EntityManager): Sources => ({
     if (ids.length > 0) await em.nativeDelete(SourceItemRow, { id: { $in: [...ids] } })
   },
 })
+
+/** SQL: the host in an address, as `hostOf` returns it. */
+const hostIn = (table: string) => sql`regexp_replace(split_part(${sql.ref(`${table}.address`)}, '/', 3), ':\\d*$', '')`
 
 const copyOrNull = <Row extends object>(row: Row | null): Row | null => row && { ...row }
 

@@ -48,6 +48,14 @@ test('an address is completed, and read again once it changed', async () => {
   expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
 })
 
+test('an edit of another version is refused with the present one', async () => {
+  const world = await makeSourceWorld()
+  await world.edit({ licence: 'CC0' })
+  const late = world.edit({ licence: 'CC BY 4.0', version: 1 })
+  await expect(late).rejects.toMatchObject({ code: 'stale_write', current: { licence: 'CC0', version: 2 } })
+  await expect(world.edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
+})
+
 test('removing a source keeps its shows', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
@@ -71,7 +79,7 @@ test('a source that is trusted for a band changes no shows of others', async () 
   const member = await world.actorOf(account)
   await world.core.readSource(member, id, { acceptGone: false })
   const other = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id
-  const changed = SourceEdit.parse({ address: OTHER, bandId: other, isTrusted: true })
+  const changed = SourceEdit.parse({ address: OTHER, bandId: other, isTrusted: true, version: 1 })
   await expect(world.core.editSource(member, id, changed)).rejects.toThrow('Only admins')
   expect((await world.listShows()).map(({ status }) => status)).toEqual([
     'scheduled',

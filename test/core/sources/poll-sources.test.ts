@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SourceInput } from '#core/sources/source-input.ts'
-import { event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+import { ADDRESS, event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -28,6 +28,26 @@ test('reads no source twice at once', async () => {
   const [first, second] = await Promise.allSettled([world.read(), world.read()])
   expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
   expect(await world.listShows()).toHaveLength(4)
+})
+
+test('reads one source of a host at a time', async () => {
+  const other = await world.core.addSource(world.keeper, SourceInput.parse({ address: `${ADDRESS}/second` }))
+  const refused: unknown[] = []
+  world.publish(async () => {
+    await world.core.readSource(world.keeper, other.id, { acceptGone: false }).catch((error) => refused.push(error))
+    expect(await world.core.pollSources(10)).toBe(0)
+    return page(...four)
+  })
+  await world.read()
+  expect(refused).toMatchObject([{ code: 'busy' }])
+  expect(world.fetched).not.toContain(`${ADDRESS}/second`)
+  expect(await world.core.pollSources(10)).toBe(1)
+})
+
+test('reads due sources up to the limit, those of all hosts', async () => {
+  for (const address of [OTHER, `${OTHER}/2`, `${ADDRESS}/2`])
+    await world.core.addSource(world.keeper, SourceInput.parse({ address }))
+  expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
 })
 
 test('a problem is recorded in words, retried with backoff, and mailed once after a week', async () => {

@@ -88,7 +88,7 @@ describe('a source of one band or venue', () => {
   test('passes to the member of the band who changes its address', async () => {
     const { owner, bandId } = await addOwner()
     const { id } = await addOther(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
-    const edit = SourceEdit.parse({ address: OTHER, bandId: null, venueId: null })
+    const edit = SourceEdit.parse({ address: OTHER, bandId: null, venueId: null, version: 1 })
     const edited = await world.core.editSource(owner, id, edit)
     expect(edited).toMatchObject({ keeper: owner.displayName, isTrusted: false })
     await world.core.readSource(owner, id, { acceptGone: false })

@@ -66,6 +66,7 @@ const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeO
   at: new Date(0),
   undoneAt: null,
   members: [],
+  sources: [],
   ...changes,
 })
 

@@ -24,12 +24,20 @@ it('adds, reads, reviews, edits, lists and removes a source', async () => {
   const itemIds = items.map((item: { id: string }) => item.id)
   const decided = await manager.post(`/api/sources/${id}/decisions`, { itemIds, decision: 'accept' })
   expect((await decided.json()).items).toMatchObject([{ show: { showTitle: 'Night 1' } }, { state: 'listed' }])
-  const edited = await manager.put(`/api/sources/${id}`, { address: ADDRESS, isPaused: true })
+  const edited = await manager.put(`/api/sources/${id}`, { address: ADDRESS, isPaused: true, version: 1 })
   expect(await edited.json()).toMatchObject({ state: 'paused', licence: null })
   const listed = await manager.get('/api/sources?state=paused')
   expect(await listed.json()).toMatchObject({ total: 1, sources: [{ id, keeper: expect.any(String) }] })
   expect(await (await manager.delete(`/api/sources/${id}`)).json()).toMatchObject({ code: 'source.removed' })
   expect((await manager.get(`/api/sources/${id}`)).status).toBe(404)
+})
+
+it('refuses an edit of another version', async () => {
+  const { id } = await add()
+  const body = { address: ADDRESS, version: 1 }
+  await manager.put(`/api/sources/${id}`, body)
+  const late = await manager.put(`/api/sources/${id}`, { ...body, licence: 'CC0' })
+  expect(await problemOf(late, 409)).toMatchObject({ code: 'stale_write', current: { version: 2, licence: null } })
 })
 
 it('names the fields that are wrong', async () => {

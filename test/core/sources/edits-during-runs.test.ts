@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { SourceDecision } from '#core/sources/source-input.ts'
+import { ADDRESS, four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+
+/** Edits of a source while it is read. */
+
+let world: SourceWorld
+beforeEach(async () => {
+  world = await makeSourceWorld()
+})
+
+const find = () => world.core.findSource(world.keeper, world.source.id)
+/** The site answers after the work is done. */
+const answerAfter = (work: () => Promise<unknown>) =>
+  world.publish(async () => {
+    await work()
+    return page(...four)
+  })
+
+test.each([
+  { isTrusted: false },
+  { isPaused: true },
+  { address: 'https://so36.example/new' },
+  { defaultCity: 'Berlin' },
+])('a run that began before the edit %j neither applies anything nor records a result', async (changes) => {
+  answerAfter(() => world.edit(changes))
+  await world.read()
+  expect(await world.listShows()).toEqual([])
+  expect(await find()).toMatchObject({ version: 2, lastReadAt: null, result: null, nextReadAt: world.clock.now() })
+  world.publish(page(...four))
+  expect(await world.core.pollSources(1)).toBe('isPaused' in changes ? 0 : 1)
+})
+
+test('the next run applies the new settings', async () => {
+  answerAfter(() => world.edit({ isTrusted: false }))
+  await world.read()
+  world.publish(page(...four))
+  await world.core.pollSources(1)
+  expect(await find()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
+})
+
+test('an edit between two steps stops the rest of a run', async () => {
+  world.publish(page(...four))
+  const { transact } = world.store
+  let steps = 0
+  const edited = world.coreWith(async (work) => {
+    const result = await transact(work)
+    steps += (await world.listShows()).length === 2 ? 1 : 0
+    if (steps === 1) await world.edit({ isTrusted: false })
+    return result
+  })
+  await edited.readSource(world.keeper, world.source.id, { acceptGone: false })
+  expect(await world.listShows()).toHaveLength(2)
+  expect(await find()).toMatchObject({ isTrusted: false, lastReadAt: null })
+})
+
+test('a new address does not let a second run begin beside the first', async () => {
+  let second: unknown
+  answerAfter(async () => {
+    await world.edit({ address: `${ADDRESS}/new` })
+    second = await world.read().catch((error: unknown) => error)
+    expect(await world.core.pollSources(1)).toBe(0)
+  })
+  await world.read()
+  expect(second).toMatchObject({ code: 'busy' })
+  expect(world.fetched).not.toContain(`${ADDRESS}/new`)
+})
+
+test('a source that was removed in the meantime brings no shows', async () => {
+  answerAfter(() => world.core.removeSource(world.keeper, world.source.id))
+  await expect(world.read()).rejects.toMatchObject({ code: 'source.not_found' })
+  expect(await world.listShows()).toEqual([])
+})
+
+test('a run that lost its lease changes nothing', async () => {
+  answerAfter(async () => {
+    world.clock.advance(6 * 60 * 1000)
+    world.publish(page(...four.slice(0, 1)))
+    await world.core.pollSources(1)
+  })
+  const before = world.core.pollSources(1)
+  await before
+  expect(await world.listShows()).toHaveLength(1)
+  expect(await find()).toMatchObject({ result: { found: 1 } })
+})
+
+test('a field that is released during a run is read again', async () => {
+  world.publish(page(...four))
+  await world.read()
+  const [item] = await world.items()
+  answerAfter(() =>
+    world.core.decideSourceItems(
+      world.keeper,
+      world.source.id,
+      SourceDecision.parse({ itemIds: [item?.id], decision: 'release', facts: ['price'] }),
+    ),
+  )
+  const { lastReadAt } = await find()
+  world.clock.advance(1000)
+  await world.read()
+  expect((await find()).lastReadAt).toEqual(lastReadAt)
+})

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
+import type { MergeId, VenueId } from '#core/ids.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
+import { four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+
+let world: SourceWorld
+beforeEach(async () => {
+  world = await makeSourceWorld()
+})
+
+const find = () => world.core.findSource(world.keeper, world.source.id)
+const venue = async (name: string): Promise<VenueId> => (await addVenue(world, { name }, world.keeper)).id
+const merge = async (from: VenueId, into: VenueId): Promise<MergeId> =>
+  (await world.core.mergeVenues(world.keeper, from, { into })).id
+const undo = (id: MergeId) => world.core.undoMerge(world.keeper, id)
+const venues = async () => {
+  const source = await find()
+  return [source.venue?.id, source.defaults.venueId]
+}
+
+test('a source follows the merge of its band, and its undoing', async () => {
+  const add = (name: string) => world.core.addBand(world.keeper, BandInput.parse({ name }))
+  const [from, into] = [await add('Second Wave'), await add('The Second Wave')]
+  await world.edit({ bandId: from.id })
+  const { id } = await world.core.mergeBands(world.keeper, from.id, { into: into.id })
+  expect((await find()).band?.id).toBe(into.id)
+  await undo(id)
+  expect((await find()).band?.id).toBe(from.id)
+})
+
+test('a source follows the merges of its venue and its default venue, undone in any order', async () => {
+  const [a, b, c] = [await venue('A'), await venue('B'), await venue('C')]
+  await world.edit({ venueId: c, defaultVenueId: a })
+  const first = await merge(a, b)
+  expect(await venues()).toEqual([c, b])
+  const second = await merge(b, c)
+  expect(await venues()).toEqual([c, c])
+  await undo(first)
+  expect(await venues()).toEqual([c, a])
+  const again = await merge(a, c)
+  await undo(second)
+  expect(await venues()).toEqual([c, c])
+  await undo(again)
+  expect(await venues()).toEqual([c, a])
+})
+
+test('a source that has another venue since keeps it', async () => {
+  const [a, b, c] = [await venue('A'), await venue('B'), await venue('C')]
+  await world.edit({ venueId: a })
+  const id = await merge(a, b)
+  await world.edit({ venueId: c })
+  await undo(id)
+  expect((await venues())[0]).toBe(c)
+})
+
+test('a run that began before a merge applies nothing', async () => {
+  const [a, b] = [await venue('A'), await venue('B')]
+  await world.edit({ venueId: a })
+  world.publish(async () => {
+    await merge(a, b)
+    return page(...four)
+  })
+  await world.read()
+  expect(await world.listShows()).toEqual([])
+})
