@@ -32,7 +32,7 @@ function EditForm({ source }: { source: Source }) {
   const store = useStoreSource()
   const navigate = useNavigate()
   const toast = useToast()
-  const { id, host, state } = source
+  const { id, host } = source
   const path = `/sources/${id}`
   return (
     <SourceForm
@@ -42,12 +42,7 @@ function EditForm({ source }: { source: Source }) {
       draft={useOwnDraft(`source:${id}`, emptySource)}
       isNew={false}
       onSave={async (body) => {
-        const saved = await api.send(
-          'PUT',
-          '/api/sources/{id}',
-          { ...body, isPaused: state === 'paused' },
-          { params: { id } },
-        )
+        const saved = await api.send('PUT', '/api/sources/{id}', body, { params: { id } })
         store(saved)
         toast(m.sources_saved())
         navigate(path, { replace: true })

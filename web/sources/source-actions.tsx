@@ -30,7 +30,7 @@ export function SourceActions({ source }: { source: Source }) {
         const after = await api.send('POST', '/api/sources/{id}/read', { acceptGone }, { params })
         store(after)
         setStatus(
-          after.problem === null
+          after.failingSince === null
             ? { tone: 'ok', text: m.sources_read_done({ result: resultText(after) }) }
             : { tone: 'bad', text: m.sources_read_failed() },
         )
@@ -43,7 +43,7 @@ export function SourceActions({ source }: { source: Source }) {
     run(async () => {
       setStatus(null)
       store(
-        await api.send('PUT', '/api/sources/{id}', { ...bodyOf(valuesOf(source)), isPaused: !isPaused }, { params }),
+        await api.send('PUT', '/api/sources/{id}', bodyOf({ ...valuesOf(source), isPaused: !isPaused }), { params }),
       )
     })
   return (

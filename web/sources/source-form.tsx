@@ -14,6 +14,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
+import { mergeSource, SourceConflict, type SourceMerge, savedMeanwhile } from './source-conflict.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import {
   bodyOf,
@@ -47,6 +48,8 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
   const [preview, setPreview] = useState<Preview | null>(null)
   const { isBusy, failure, run } = useSingleRequest()
   const isSaved = useRef(false)
+  const base = useRef(initial)
+  const [merge, setMerge] = useState<SourceMerge | null>(null)
   const change = (changed: Partial<SourceValues>) => {
     const next = { ...values, ...changed }
     setValues(next)
@@ -58,6 +61,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
     setAttempt((before) => before + 1)
   }
   const save = async () => {
+    if (merge?.conflicts.length) return document.getElementById('conflict')?.focus()
     const isUnseen = isNew && preview?.address !== values.address.trim()
     const found = { ...(isUnseen && { address: m.sources_look_first() }), ...inputErrors(values) }
     if (Object.keys(found).length > 0) return show(found)
@@ -68,6 +72,14 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
         isSaved.current = true
         draft.drop()
       } catch (error) {
+        const theirs = savedMeanwhile(error)
+        if (theirs) {
+          const isBase = base.current.version === values.version
+          const merged = mergeSource(isBase ? base.current : null, values, theirs)
+          base.current = theirs
+          change(merged.values)
+          return setMerge(merged.merge)
+        }
         show(refusedFields(error))
         throw error
       }
@@ -93,6 +105,16 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
             </div>
             <div className="form">
               <ErrorSummary lead={m.sources_not_saved()} errors={listed} attempt={attempt} />
+              {merge && (
+                <SourceConflict
+                  merge={merge}
+                  values={values}
+                  onResolve={(resolved, rest) => {
+                    change(resolved)
+                    setMerge(rest)
+                  }}
+                />
+              )}
               <Address
                 values={values}
                 error={errors.address}

@@ -15,6 +15,7 @@ type Props = {
 }
 
 type TextField = 'defaultCity' | 'defaultTimeZone' | 'licence'
+type TimeField = 'defaultDoorTime' | 'defaultShowTime'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
@@ -28,6 +29,18 @@ export function SourceSettings({ values, errors, onChange }: Props) {
           autoComplete="off"
           list={list}
           maxLength={maxLength}
+          value={values[field]}
+          onChange={({ target }) => onChange({ [field]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  const timeField = (field: TimeField, label: string) => (
+    <Field id={fieldId(field)} label={label} error={errors[field]} optional>
+      {(control) => (
+        <input
+          {...control}
+          type="time"
           value={values[field]}
           onChange={({ target }) => onChange({ [field]: target.value })}
         />
@@ -86,6 +99,11 @@ export function SourceSettings({ values, errors, onChange }: Props) {
             <option key={zone} value={zone} />
           ))}
         </datalist>
+        <p className="hint">{m.sources_times_hint()}</p>
+        <div className="grid2">
+          {timeField('defaultDoorTime', m.common_door_time())}
+          {timeField('defaultShowTime', m.common_show_time())}
+        </div>
       </Step>
       <Step title={m.sources_rights()}>
         {textField('licence', m.sources_licence(), m.sources_licence_hint(), 256)}

@@ -16,9 +16,14 @@ export type SourceValues = {
   defaultCity: string
   defaultCountry: string
   defaultTimeZone: string
+  defaultDoorTime: string
+  defaultShowTime: string
   licence: string
   allowsTexts: boolean
   isTrusted: boolean
+  isPaused: boolean
+  /** The version that the edit is based on; null for a new source. */
+  version: number | null
 }
 
 export const emptySource: SourceValues = {
@@ -29,9 +34,13 @@ export const emptySource: SourceValues = {
   defaultCity: '',
   defaultCountry: '',
   defaultTimeZone: '',
+  defaultDoorTime: '',
+  defaultShowTime: '',
   licence: '',
   allowsTexts: false,
   isTrusted: false,
+  isPaused: false,
+  version: null,
 }
 
 export const valuesOf = ({
@@ -42,12 +51,17 @@ export const valuesOf = ({
   licence,
   allowsTexts,
   isTrusted,
+  state,
+  version,
 }: Source): SourceValues => ({
-  ...{ address, band, venue, allowsTexts, isTrusted },
+  ...{ address, band, venue, allowsTexts, isTrusted, version },
+  isPaused: state === 'paused',
   defaultVenue: defaults.venueId === null ? null : { id: defaults.venueId, name: defaults.venueName ?? '' },
   defaultCity: defaults.city ?? '',
   defaultCountry: defaults.country ?? '',
   defaultTimeZone: defaults.timeZone ?? '',
+  defaultDoorTime: defaults.doorTime ?? '',
+  defaultShowTime: defaults.showTime ?? '',
   licence: licence ?? '',
 })
 
@@ -59,9 +73,13 @@ export const bodyOf = (values: SourceValues) => ({
   defaultCity: values.defaultCity || null,
   defaultCountry: values.defaultCountry || null,
   defaultTimeZone: values.defaultTimeZone.trim() || null,
+  defaultDoorTime: values.defaultDoorTime || null,
+  defaultShowTime: values.defaultShowTime || null,
   licence: values.licence || null,
   allowsTexts: values.allowsTexts,
   isTrusted: values.isTrusted,
+  isPaused: values.isPaused,
+  ...(values.version !== null && { version: values.version }),
 })
 
 /** In the order of the form. */
@@ -73,6 +91,8 @@ export const sourceFields = [
   'defaultCity',
   'defaultCountry',
   'defaultTimeZone',
+  'defaultDoorTime',
+  'defaultShowTime',
   'licence',
   'allowsTexts',
   'isTrusted',

@@ -223,6 +223,23 @@ test('keeps what cannot be listed with its errors, and lists it once they are go
   expect(await titles()).toHaveLength(4)
 })
 
+test('fills in the default times of a source where an event has none', async () => {
+  const times = { defaultDoorTime: '19:00', defaultShowTime: '20:30' }
+  world = await makeSourceWorld(times)
+  const utc = event(2, { startDate: '2027-07-12T17:00:00Z' })
+  world.publish(page(event(1, { startDate: '2027-07-11' }), utc, event(3, { startDate: '2027-07-13T21:00' })))
+  expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 0 })
+  expect((await world.listShows()).map(({ doorTime, showTime }) => [doorTime, showTime])).toEqual([
+    ['19:00', '20:30'],
+    [null, '19:00'],
+    [null, '21:00'],
+  ])
+  await world.edit({ ...times, defaultDoorTime: null })
+  world.publish(page(event(4, { startDate: '2027-07-14' })))
+  await world.read(world.keeper, true)
+  expect((await world.listShows()).at(-1)).toMatchObject({ doorTime: null, showTime: '20:30' })
+})
+
 test('takes descriptions only where they are allowed', async () => {
   world.publish(page(...four.map((each) => ({ ...each, description: 'A long text' }))))
   await world.read()

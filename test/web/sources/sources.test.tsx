@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { SourceQuery } from '#core/sources/source-input.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -183,4 +184,35 @@ test('an edit of a person holds against the source until it is released', async 
   expect(held.getByText('Changed here: title')).toBeTruthy()
   await app.user.click(held.getByRole('button', { name: /^Let the source update these again/ }))
   await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
+})
+
+test('settings that two people change are merged, with a choice where both changed the same', async () => {
+  const world = await makeSourceWorld()
+  const { user } = await open(world, `/sources/${world.source.id}/edit`)
+  const type = async (label: RegExp, text: string) => {
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await type(/^Licence or permission/, 'CC BY 4.0')
+  await type(/^City/, 'Hamburg')
+  await type(/^Door time/, '19:00')
+  const band = await world.core.addBand(world.keeper, BandInput.parse({ name: 'Second Wave' }))
+  await world.edit({ licence: 'CC0', isTrusted: false, bandId: band.id, isPaused: true })
+  await press({ user }, 'Save')
+  const notice = within(await screen.findByRole('alert'))
+  notice.getByText('What happens to new shows?, changed by them: Ask me first')
+  notice.getByText('Band, changed by them: Second Wave')
+  notice.getByText('You both changed:')
+  expect(notice.getAllByRole('group').map((each) => each.textContent)).toEqual([
+    expect.stringMatching(/^Licence or permissionYours: CC BY 4.0Theirs: CC0/),
+  ])
+  await press({ user }, 'Take theirs (Licence or permission)')
+  await press({ user }, 'Save')
+  await waitFor(async () =>
+    expect(await world.core.findSource(world.keeper, world.source.id)).toMatchObject({
+      ...{ licence: 'CC0', isTrusted: false, state: 'paused', band: { id: band.id }, version: 3 },
+      defaults: { city: 'Hamburg', doorTime: '19:00', timeZone: null },
+    }),
+  )
 })

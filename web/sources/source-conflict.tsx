@@ -1,0 +1,88 @@
+import { m } from '#messages'
+import { EntryConflict } from '#web/catalog/entry-conflict.tsx'
+import { type EntryMerge, mergeEntry } from '#web/catalog/entry-merge.ts'
+import { ApiError } from '#web/data/api.ts'
+import type { Source } from './source-queries.ts'
+import { type SourceField, type SourceValues, sourceFields, valuesOf } from './source-values.ts'
+
+const labels: Readonly<Record<SourceField, () => string>> = {
+  address: m.sources_address,
+  bandId: m.sources_band,
+  venueId: m.common_venue,
+  defaultVenueId: m.sources_default_venue,
+  defaultCity: m.common_city,
+  defaultCountry: m.common_country,
+  defaultTimeZone: m.common_time_zone,
+  defaultDoorTime: m.common_door_time,
+  defaultShowTime: m.common_show_time,
+  licence: m.sources_licence,
+  allowsTexts: m.sources_texts,
+  isTrusted: m.sources_trust,
+}
+
+const nameOfValue = { bandId: 'band', venueId: 'venue', defaultVenueId: 'defaultVenue' } as const
+
+const valueNameOf = (field: SourceField) =>
+  field in nameOfValue ? nameOfValue[field as 'bandId'] : (field as 'address')
+
+type Texts = Readonly<Record<string, string>>
+
+/** Returns comparable texts of the values, by field. */
+const textsOf = (values: SourceValues): Texts =>
+  Object.fromEntries(sourceFields.map((field) => [field, JSON.stringify(values[valueNameOf(field)] ?? '')]))
+
+const valueText = (field: string, text: string): string => {
+  const value = JSON.parse(text || '""')
+  if (field === 'isTrusted') return value ? m.sources_trusted() : m.sources_reviewed()
+  if (field === 'allowsTexts') return value ? m.door_yes() : m.door_no()
+  return value.name ?? value
+}
+
+export type SourceMerge = EntryMerge & { theirs: SourceValues }
+
+/** Returns the source that somebody else has saved in the meantime, from the error that says so. */
+export const savedMeanwhile = (error: unknown): SourceValues | null =>
+  error instanceof ApiError && error.status === 409 && error.problem.current
+    ? valuesOf(error.problem.current as Source)
+    : null
+
+const take = (values: SourceValues, theirs: SourceValues, fields: readonly string[]): SourceValues => ({
+  ...values,
+  ...Object.fromEntries(
+    sourceFields
+      .filter((field) => fields.includes(field))
+      .map((field) => [valueNameOf(field), theirs[valueNameOf(field)]]),
+  ),
+})
+
+/** Merges what somebody else saved into the form's values. `base` is what the form began with; null if unknown. */
+export const mergeSource = (
+  base: SourceValues | null,
+  mine: SourceValues,
+  theirs: SourceValues,
+): { values: SourceValues; merge: SourceMerge } => {
+  const merge = mergeEntry(base ? textsOf(base) : {}, textsOf(mine), textsOf(theirs))
+  const { version, isPaused } = theirs
+  return { values: { ...take(mine, theirs, merge.accepted), version, isPaused }, merge: { ...merge, theirs } }
+}
+
+type Props = {
+  merge: SourceMerge
+  values: SourceValues
+  onResolve: (values: SourceValues, merge: SourceMerge) => void
+}
+
+export function SourceConflict({ merge, values, onResolve }: Props) {
+  const resolve = (resolved: SourceValues, field: string) =>
+    onResolve(resolved, { ...merge, conflicts: merge.conflicts.filter((each) => each !== field) })
+  return (
+    <EntryConflict
+      merge={{ ...merge, theirValues: textsOf(merge.theirs) }}
+      labels={labels}
+      myValues={textsOf(values)}
+      valueText={valueText}
+      onKeepMine={(field) => resolve(values, field)}
+      onTakeTheirs={(field) => resolve(take(values, merge.theirs, [field]), field)}
+    />
+  )
+}
