@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { FetchValidators, SafeFetch } from '#core/imports/import-reading.ts'
+import type { FetchValidators, MayFetch, SafeFetch } from '#core/imports/import-reading.ts'
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
@@ -11,6 +11,12 @@ import { makePublicAddresses, type Reach } from './public-addresses.ts'
 type Options = Reach & {
   ports?: readonly number[]
   timeoutMs?: number
+}
+
+type FollowOptions = {
+  signal: AbortSignal
+  headers: Readonly<Record<string, string>>
+  mayFetch: MayFetch | undefined
 }
 
 const headers = {
@@ -60,9 +66,10 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
     return { url, addresses }
   }
 
-  const follow = async (address: string, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
+  const follow = async (address: string, { signal, headers, mayFetch }: FollowOptions) => {
     let next = await resolveAndCheck(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      await mayFetch?.(next.url.href)
       const response = await sendPinnedRequest(next.url, next.addresses, signal, { headers })
       const { location } = response.headers
       if (!isRedirect(response.statusCode) || location === undefined) return { response, url: next.url.href }
@@ -73,11 +80,12 @@ export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, .
   }
 
   return {
-    fetch: async (address, { withinMs = timeoutMs, maxBytes, validators = null } = {}) => {
+    fetch: async (address, { withinMs = timeoutMs, maxBytes, validators = null, mayFetch } = {}) => {
       const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
         const conditions = validators ? conditionsOf(validators) : {}
-        const { response, url } = await withDeadline(follow(address, signal, { ...headers, ...conditions }), signal)
+        const following = follow(address, { signal, headers: { ...headers, ...conditions }, mayFetch })
+        const { response, url } = await withDeadline(following, signal)
         const type = response.headers['content-type'] ?? null
         if (validators && response.statusCode === 304) {
           response.destroy()

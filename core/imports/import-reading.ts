@@ -16,7 +16,15 @@ export type SafeFetch = {
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 
-type FetchOptions = { withinMs?: number; maxBytes?: number; validators?: FetchValidators | null }
+/** Rejects to prevent the request of an address, which may be the target of a redirect. */
+export type MayFetch = (url: string) => Promise<void>
+
+type FetchOptions = {
+  withinMs?: number
+  maxBytes?: number
+  validators?: FetchValidators | null
+  mayFetch?: MayFetch | undefined
+}
 
 /** `url` is the address after redirects. `isUnmodified`: it is the document that the given validators stand for. */
 type FetchedDocument = {

@@ -2,7 +2,7 @@ import { DomainError, refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { importError, importMessage } from './import-message.ts'
-import type { FetchValidators } from './import-reading.ts'
+import type { FetchValidators, MayFetch } from './import-reading.ts'
 import { dayOf, limitRows } from './limit-rows.ts'
 import { type Drafts, MAX_ROWS, type ShowDraft } from './show-draft.ts'
 
@@ -13,6 +13,7 @@ type Context = {
   maxBytes?: number
   /** The validators of the former reading. A document that has not changed since is not read. */
   validators?: FetchValidators | null
+  mayFetch?: MayFetch
 }
 
 /** `validators` is null if the shows come from several documents. */
@@ -53,13 +54,14 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
 const readDocument = async (
   { importReading, safeFetch }: NeededPorts,
   address: string,
-  { today, accountId, maxBytes, validators = null }: Context,
+  { today, accountId, maxBytes, validators = null, mayFetch }: Context,
   withinMs?: number,
 ): Promise<ReadDrafts> => {
   const options = {
     ...(maxBytes !== undefined && { maxBytes }),
     ...(withinMs !== undefined && { withinMs }),
     validators,
+    mayFetch,
   }
   const document = await safeFetch.fetch(address, options)
   const { bytes, type, url } = document

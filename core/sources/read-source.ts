@@ -24,10 +24,13 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
     const keeper = (await keeperOf(ports, source)) ?? fail('source.no_keeper')
-    if (!(await robots.allow(source.address))) fail('source.robots')
     const today = dayIn(source.defaults.timeZone ?? 'UTC', ports.clock.now())
-    const context = { today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators }
-    const drafts = await readAddress(ports, source.address, context).catch(emptyIfKnown(source))
+    const drafts = await readAddress(ports, source.address, {
+      ...{ today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators },
+      mayFetch: async (url) => {
+        if (!(await robots.allow(url))) fail('source.robots')
+      },
+    }).catch(emptyIfKnown(source))
     const tookMs = (): number => ports.clock.now().getTime() - startedAt
     if (drafts.isUnmodified && source.result) {
       const result = { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: tookMs() }

@@ -129,6 +129,8 @@ const descriptions: Readonly<Record<string, string>> = {
   defaultCity: 'The city of venues for which the source names none.',
   defaultCountry: 'The country of these venues, ISO 3166-1 alpha-2.',
   defaultTimeZone: 'The IANA time zone of times for which the source names none.',
+  defaultDoorTime: 'The door time of shows for which the source names no time.',
+  defaultShowTime: 'The show time of these shows.',
   licence: 'The licence under which the source publishes its data.',
   allowsTexts: 'True: its owner allows taking descriptions.',
   isTrusted: 'True: lists its shows and changes without review.',

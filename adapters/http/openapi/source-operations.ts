@@ -10,6 +10,7 @@ const input = {
   defaultCity: 'Berlin',
   defaultCountry: 'DE',
   defaultTimeZone: 'Europe/Berlin',
+  defaultShowTime: '20:00',
   licence: 'CC BY 4.0',
 }
 
@@ -53,11 +54,12 @@ export const sourceOperations = [
       method: 'PUT',
       route: '/api/sources/:id',
       summary: 'Edits a source',
-      description: 'Replaces the settings of a source. With `isPaused`, it is no longer read on schedule.',
+      description:
+        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, it is no longer read on schedule. A run in progress stops, and the next one applies the new settings.',
       params,
-      body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true } },
+      body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true, version: 1 } },
       responses: ok('The source.'),
-      errorCodes: ['source.not_found', 'source.known_already'],
+      errorCodes: ['source.not_found', 'source.known_already', 'version.missing', 'stale_write'],
     },
     {
       method: 'DELETE',
@@ -73,7 +75,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/read',
       summary: 'Reads a source now',
       description:
-        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`.',
+        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. `busy`: it, or another source of its host, is being read.',
       params,
       body: {
         schema: requestBody('ReadSourceInput', ReadSourceInput),

@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { SafeFetch } from '#core/imports/import-reading.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 
 const servers: Server[] = []
@@ -176,9 +178,9 @@ describe('an invalid or unreachable address', () => {
 })
 
 describe('a fetched document', () => {
-  const fetchFrom = async (respond: RequestListener, more = {}) => {
+  const fetchFrom = async (respond: RequestListener, more = {}, options: Parameters<SafeFetch['fetch']>[1] = {}) => {
     const port = await serve(respond)
-    return makeLocalFetch(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
+    return makeLocalFetch(port, more).fetch(`http://a.example:${port}/tour?a=1#top`, options)
   }
 
   test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {
@@ -199,6 +201,26 @@ describe('a fetched document', () => {
     expect([new TextDecoder().decode(bytes), type]).toEqual(['BEGIN:VCALENDAR', 'text/calendar; charset=utf-8'])
     const sentHeaders = ['a.example', 'Upstroke/1.0 (calendar import)', undefined]
     expect(requests).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...sentHeaders]))
+  })
+
+  test('is not requested if the caller forbids it, also as the target of a redirect', async () => {
+    const requested: (string | undefined)[] = []
+    const asked: string[] = []
+    const fetching = fetchFrom(
+      ({ url }, response) => {
+        requested.push(url)
+        response.writeHead(302, { location: '/private' }).end()
+      },
+      {},
+      {
+        mayFetch: async (url) => {
+          asked.push(new URL(url).pathname)
+          if (url.endsWith('/private')) refuse('input.invalid', [importError('url', 'source.robots')])
+        },
+      },
+    )
+    expect(await messageOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
+    expect([asked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })
 
   test('is refused after too many redirects', async () => {

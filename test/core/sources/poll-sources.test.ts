@@ -82,6 +82,29 @@ test('an address that robots.txt forbids is not fetched', async () => {
   expect(world.fetched).toEqual(['https://so36.example/robots.txt'])
 })
 
+test('a redirect to an address that robots.txt forbids is not followed', async () => {
+  world.publish({ location: 'https://tickets.example/so36' })
+  world.answers.set('https://tickets.example/robots.txt', 'User-agent: *\nDisallow: /')
+  world.answers.set('https://tickets.example/so36', page(...four))
+  expect((await world.read()).problem?.code).toBe('source.robots')
+  expect(world.fetched).not.toContain('https://tickets.example/so36')
+})
+
+test('a followed document that robots.txt forbids is skipped, or is the problem if it alone has the shows', async () => {
+  const [calendar, further] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
+  for (const address of [calendar, further]) world.answers.set(address, page(event(5)))
+  world.answers.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
+  world.publish(
+    `<!doctype html><html><head><link rel="alternate" type="text/calendar" href="${calendar}"></head></html>`,
+  )
+  expect((await world.read()).problem?.code).toBe('source.robots')
+  const events = [{ title: 'Night', start_date: '2027-07-10 20:00:00', utc_start_date: '', venue: { venue: 'SO36' } }]
+  world.publish(JSON.stringify({ rest_url: ADDRESS, next_rest_url: further, events }))
+  expect(await world.read()).toMatchObject({ problem: { code: 'source.partly_read' }, result: { found: 1 } })
+  expect(world.fetched).not.toContain(calendar)
+  expect(world.fetched).not.toContain(further)
+})
+
 test('a source without a keeper who may add shows is not read', async () => {
   const account = await world.addAccount(['ShowManager'])
   const manager = await world.actorOf(account)
