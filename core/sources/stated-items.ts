@@ -64,8 +64,8 @@ const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Ven
 }
 
 const withTimes = (draft: ShowDraft, { doorTime, showTime }: Source['defaults']): ShowDraft => {
-  const { show, times } = draft
-  if (times || show.doorTime || show.showTime) return draft
+  const { show } = draft
+  if (show.doorTime || show.showTime) return draft
   return { ...draft, show: { ...show, ...(doorTime && { doorTime }), ...(showTime && { showTime }) } }
 }
 
