@@ -20,6 +20,7 @@ type Applying = {
   items: readonly StatedItem[]
   acceptsGone: boolean
   isPartial: boolean
+  listsLatest: boolean
 }
 type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
@@ -28,7 +29,7 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
  * source was edited or removed, or the lease lost. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
-  const { source, today, acceptsGone, isPartial } = applying
+  const { source, today, acceptsGone, isPartial, listsLatest } = applying
   const items = await withoutRepublishedShows(ports, all)
   const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
   const known = stored.flatMap(knownItemOf)
@@ -47,6 +48,7 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
     ),
     acceptsGone,
     isPartial,
+    listsLatest,
   })
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
   const incomplete = items.filter((item) => !read.includes(item) && item.fields.showDate >= today)
@@ -64,7 +66,7 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
     })
     if (effect) counts[effect] += 1
   }
-  const present = isPartial ? null : steps
+  const present = isPartial || listsLatest ? null : steps
   await ports.transact((stores) => settleMissing(stores, context, present, today))
   return counts
 }

@@ -37,7 +37,8 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       return { result, kind: source.kind, validators: source.validators, problem: null }
     }
     const { items, undated, isPartial } = await statedItems(ports, source, drafts)
-    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial })
+    const listsLatest = drafts.kind === 'feed'
+    const counts = await applyRun(ports, { source, keeper, today, items, acceptsGone, isPartial, listsLatest })
     const incomplete = counts.incomplete + undated
     const found = items.length + undated
     const result = { ...counts, found, incomplete, isUnchanged: false, tookMs: tookMs() }

@@ -19,6 +19,8 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   acceptsGone: boolean
   /** Missing items may be in the part of the source that was not read. */
   isPartial: boolean
+  /** The source lists only its latest entries, so missing items are not gone. */
+  listsLatest: boolean
 }
 
 type Link<Item> = { item: Item; showId: ShowId; former: KnownItem | null }
@@ -39,7 +41,7 @@ const MAX_VANISHED_SHARE = 1 / 3
 
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
-  const { today, known, shows, ruledOut, isPartial } = input
+  const { today, known, shows, ruledOut, isPartial, listsLatest } = input
   const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
   const present = linkPresent(known, all)
   const replacing = linkReplacing(input, all)
@@ -47,7 +49,7 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const items = isPartial ? all.filter((item) => !replacing.some((link) => link.item === item)) : all
   const links = isPartial ? present : [...present, ...replacing]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
-  const gone = isPartial ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
+  const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
   const open = items.filter((item) => !links.some((link) => link.item === item))

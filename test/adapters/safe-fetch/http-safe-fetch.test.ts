@@ -206,19 +206,15 @@ describe('a fetched document', () => {
   test('is not requested if the caller forbids it, also as the target of a redirect', async () => {
     const requested: (string | undefined)[] = []
     const asked: string[] = []
-    const fetching = fetchFrom(
-      ({ url }, response) => {
-        requested.push(url)
-        response.writeHead(302, { location: '/private' }).end()
-      },
-      {},
-      {
-        mayFetch: async (url) => {
-          asked.push(new URL(url).pathname)
-          if (url.endsWith('/private')) refuse('input.invalid', [importError('url', 'source.robots')])
-        },
-      },
-    )
+    const mayFetch = async (url: string) => {
+      asked.push(new URL(url).pathname)
+      if (url.endsWith('/private')) refuse('input.invalid', [importError('url', 'source.robots')])
+    }
+    const redirect: RequestListener = ({ url }, response) => {
+      requested.push(url)
+      response.writeHead(302, { location: '/private' }).end()
+    }
+    const fetching = fetchFrom(redirect, {}, { mayFetch })
     expect(await messageOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
     expect([asked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })

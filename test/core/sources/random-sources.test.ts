@@ -70,6 +70,7 @@ const makeProduct = () => {
       unlisted: [],
       acceptsGone: false,
       isPartial: false,
+      listsLatest: false,
     })
   const link = (source: RankedSource, { externalId, fields }: SourceItem, showId: ShowId): Linked => {
     const found = itemsOf(source).find((each) => each.externalId === externalId)

@@ -43,6 +43,7 @@ const plan = (input: Partial<ReconcileInput>) =>
     unlisted: [],
     acceptsGone: false,
     isPartial: false,
+    listsLatest: false,
     ...input,
   })
 const linksOf = (input: Partial<ReconcileInput>) =>
@@ -110,6 +111,15 @@ test('an incomplete run takes nothing for gone, moved or renamed', () => {
   const renamed = item('renamed', { showDate: '2027-07-13' })
   const partial = plan({ read: [fresh, moved, renamed], known, shows, isPartial: true })
   expect(partial).toEqual({ add: [fresh], links: [], questions: [], gone: [], isHalted: false })
+})
+
+test('an entry that leaves a feed is not gone, but a later one of its night replaces it', () => {
+  const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
+  const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
+  const later = [item('9', { showDate: '2027-07-29' }), item('renamed', { showDate: '2027-07-14' })]
+  expect(plan({ read: later, known, shows, listsLatest: true })).toMatchObject({
+    ...{ add: [later[0]], links: [{ item: later[1], showId: 'show 4' }], gone: [], isHalted: false },
+  })
 })
 
 test('early and late shows stay two', () => {
