@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
-/** The stand-in sites of `bench:sources`, as a process of their own. The host tells how a site behaves: `changed-17.example`. */
+/** The fake sites of `bench:sources`, as a process of their own. The host tells how a site behaves: `changed-17.example`. */
 export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
 /** `await request` is answered at the next request. */

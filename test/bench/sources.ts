@@ -14,7 +14,7 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 import { kinds, type SiteMessage } from './source-sites.ts'
 
-/** Measures the CPU time of reading sources of stand-in sites, by what has changed at them, and the share of a core that a number
+/** Measures the CPU time of reading sources of fake sites, by what has changed at them, and the share of a core that a number
  * of hourly sources takes. `npm run bench:sources -- --sources 1000 --events 30` */
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]

@@ -1,4 +1,4 @@
-/** Runs the product with one adapter replaced: its fetches of every host `*.example` reach the stand-in on port LOCAL_SITES_PORT
+/** Runs the product with one adapter replaced: its fetches of every host `*.example` reach the fake site on port LOCAL_SITES_PORT
  * of this machine. Everything else is that of `api/main.ts`. */
 import '#api/setup/compile-cache.ts'
 
