@@ -59,7 +59,7 @@ export const ListedShowRow = defineEntity({
     words: p.text().columnType('tsvector'),
     door: p.array().columnType('text[]').$type<readonly DoorCriterion[]>().defaultRaw("'{}'"),
     genres: p.array().columnType('text[]').$type<readonly Genre[]>().defaultRaw("'{}'"),
-    wordsLow: p.bigint().default(0),
-    wordsHigh: p.bigint().default(0),
+    wordsLow: p.bigint().defaultRaw('0'),
+    wordsHigh: p.bigint().defaultRaw('0'),
   },
 })
