@@ -12,16 +12,19 @@ const { readCommand } = await import('#api/setup/command.mjs')
 const { commands } = await import('#api/setup/commands.mjs')
 const { tokens } = await import('#api/tokens.ts')
 
-const STAND_IN = '127.0.0.1'
+const LOOPBACK = '127.0.0.1'
 
 const localSites = new ContainerModule(({ rebind }) => {
-  rebind(tokens.safeFetch).toResolvedValue(() =>
-    makeHttpSafeFetch({
-      resolve: async (hostname) => (hostname.endsWith('.example') ? [{ address: STAND_IN, family: 4 }] : []),
-      isPublic: (address) => address === STAND_IN,
+  rebind(tokens.safeFetch).toResolvedValue(() => {
+    const others = makeHttpSafeFetch()
+    const local = makeHttpSafeFetch({
+      resolve: async () => [{ address: LOOPBACK, family: 4 }],
+      isPublic: (address) => address === LOOPBACK,
       ports: [Number(process.env.LOCAL_SITES_PORT)],
-    }),
-  )
+    })
+    const isLocal = (address: string): boolean => URL.parse(address)?.hostname.endsWith('.example') ?? false
+    return { fetch: (address, options) => (isLocal(address) ? local : others).fetch(address, options) }
+  })
 })
 
 await run(builtPages, readCommand(commands, 'start').values, [localSites])
