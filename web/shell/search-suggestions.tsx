@@ -54,7 +54,9 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
       openFor(input.value)
     }
   })
+  /** With letters typed since the first render, too. */
   const openForTyped = useEffectEvent(() => {
+    setText(input.value)
     if (document.activeElement === input) openFor(input.value)
   })
   useEffect(() => {
