@@ -59,12 +59,12 @@ export const openItemsText = ({ open }: Source): string =>
 /** Returns '' before the first reading. */
 export const resultText = ({ result }: Source): string => {
   if (result === null) return ''
-  const { found, added, changed } = result
+  const { found, added, changed, questions, proposed } = result
   return joinWithCommas([
     m.sources_found(countParams(found)),
     ...(added > 0 ? [m.sources_result_added(countParams(added))] : []),
     ...(changed > 0 ? [m.sources_result_changed(countParams(changed))] : []),
-    ...(added + changed === 0 ? [m.sources_unchanged()] : []),
+    ...(added + changed + questions + proposed === 0 ? [m.sources_unchanged()] : []),
   ])
 }
 

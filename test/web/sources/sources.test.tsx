@@ -124,6 +124,7 @@ test('a doubtful show is a question with its candidate; the answer can be undone
   const app = await openSource(world, other)
   const questions = await section('Is it the same show?')
   expect(questions.getByText('Night 9')).toBeTruthy()
+  expect(screen.getByText(/^1 show found/).textContent).not.toContain('nothing new')
   expect(questions.getByRole('link', { name: 'Night 1' })).toBeTruthy()
   await app.user.click(questions.getByRole('button', { name: 'Same show: Night 1' }))
   await questions.findByText('Same show: Night 1', { selector: 'span' })
