@@ -79,14 +79,22 @@ export const makeEditSource =
       const changed = { ...source, ...settings, ...status, keeperId, isPaused, version: source.version + 1 }
       await stores.sources.save(changed)
       // The new rank and defaults apply to everything that the source states.
-      const isOtherwiseEqual = JSON.stringify({ ...source, ...settings }) === JSON.stringify(source)
-      for (const item of isOtherwiseEqual ? [] : await stores.sources.items(id, yesterday(ports)))
+      for (const item of isSameSettings(source, settings) ? [] : await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
     }
     const current = () => makeFindSource(ports)(actor, id)
     return viewOf(ports, await ports.transact(edit).catch(withCurrentVersion(current)))
   }
+
+type Settings = Awaited<ReturnType<typeof settingsOf>>
+
+/** Stored JSON has its keys in another order. */
+const isSameSettings = (source: Source, { defaults, ...others }: Settings): boolean =>
+  inKeyOrder(source.defaults) === inKeyOrder(defaults) && inKeyOrder({ ...source, ...others }) === inKeyOrder(source)
+
+const inKeyOrder = (value: object): string =>
+  JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 const takesOver = (
   { accountId, roles }: Actor,

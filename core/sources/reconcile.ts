@@ -89,7 +89,7 @@ const linkPresent = <Item extends SourceItem>(
 
 /** Links unknown items to missing ones: the only one of an external id that has another day, or the only one of its night. */
 const linkReplacing = <Item extends SourceItem>(
-  { today, known, unlisted, shows }: ReconcileInput<Item>,
+  { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
   items: readonly Item[],
 ): readonly Link<Item>[] => {
   const keys = new Set([...known, ...unlisted].map(keyOf))
@@ -110,7 +110,7 @@ const linkReplacing = <Item extends SourceItem>(
   const replaced = linkReplaced(
     fresh.filter((item) => !isMoved(item)),
     missing.filter((each) => !isMoved(each)),
-    shows,
+    { shows, listsLatest },
   )
   return [...moved, ...replaced]
 }
@@ -119,16 +119,18 @@ const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringify([ext
 
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
-/** Links an item to the only one that vanished from the same night: sources without ids rename their items. */
+/** Links an item to the only one that vanished from the same night: sources without ids rename their items. A show that left a feed
+ * still takes place, so only the same one replaces it. */
 const linkReplaced = <Item extends SourceItem>(
   items: readonly Item[],
   missing: readonly KnownItem[],
-  shows: readonly SourcedShow[],
+  { shows, listsLatest }: Pick<ReconcileInput, 'shows' | 'listsLatest'>,
 ): readonly Link<Item>[] => {
   const fieldsById = new Map(shows.map(({ id, fields }) => [id, fields]))
   const isSameNight = ({ fields }: SourceItem, { showId }: KnownItem): boolean => {
     const former = fieldsById.get(showId)
-    return former !== undefined && compareNights(fields, former).verdict !== 'different'
+    const verdict = former && compareNights(fields, former).verdict
+    return verdict === 'same' || (verdict === 'doubtful' && !listsLatest)
   }
   return items.flatMap((item): Link<Item>[] => {
     const [former, another] = missing.filter((each) => isSameNight(item, each))

@@ -49,7 +49,8 @@ const entryOf = (source: Source, field: MovedSource['field']): Entry | null =>
 const withEntry = (source: Source, moved: readonly MovedSource['field'][], entry: Entry): Source => ({
   ...source,
   ...(moved.includes('bandId') && { bandId: entry as BandId }),
-  ...(moved.includes('venueId') && { venueId: entry as VenueId }),
+  // Trust was given for the other venue, which the keeper may edit.
+  ...(moved.includes('venueId') && { venueId: entry as VenueId, isTrusted: false }),
   ...(moved.includes('defaultVenueId') && { defaults: { ...source.defaults, venueId: entry as VenueId } }),
   version: source.version + 1,
   validators: null,

@@ -9,7 +9,7 @@ export type SourceItem = Responses['GET /api/sources/{id}/items']['items'][numbe
 
 const sourcesKey = 'sources'
 
-/** While a new source openKinds for its first reading. */
+/** While a new source waits for its first run. */
 const FIRST_READING_MS = 3000
 
 export const sourceList = (api: Api, viewer: string, query: string) =>

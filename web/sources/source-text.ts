@@ -52,19 +52,19 @@ const openKinds = [
   ['gone', m.sources_open_gone],
 ] as const
 
-/** Returns '' if nothing openKinds. */
+/** Returns '' if nothing is open. */
 export const openItemsText = ({ open }: Source): string =>
   joinWithCommas(openKinds.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
 
 /** Returns '' before the first reading. */
 export const resultText = ({ result }: Source): string => {
   if (result === null) return ''
-  const { found, added, changed, questions, proposed } = result
+  const { found, added, changed, questions, proposed, isUnchanged } = result
   return joinWithCommas([
     m.sources_found(countParams(found)),
     ...(added > 0 ? [m.sources_result_added(countParams(added))] : []),
     ...(changed > 0 ? [m.sources_result_changed(countParams(changed))] : []),
-    ...(added + changed + questions + proposed === 0 ? [m.sources_unchanged()] : []),
+    ...(isUnchanged || added + changed + questions + proposed === 0 ? [m.sources_unchanged()] : []),
   ])
 }
 

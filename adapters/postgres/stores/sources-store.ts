@@ -2,13 +2,17 @@ import { type EntityManager, LockMode, raw, sql } from '@mikro-orm/postgresql'
 import { SourceItemRow, SourceRow } from '#adapters/postgres/schema/sources.ts'
 import type { BandId, SourceId, VenueId } from '#core/ids.ts'
 import type { OpenItems, Sources } from '#core/sources/source-store.ts'
-import { takeAdvisoryLocks } from './editable-store.ts'
+import { blockMerges, takeAdvisoryLocks } from './editable-store.ts'
 
 const UNTRACKED = { disableIdentityMap: true } as const
 const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSources = (em: EntityManager): Sources => ({
-  find: async (id) => copyOrNull(await em.findOne(SourceRow, { id }, LOCKED)),
+  find: async (id) => {
+    // Before the row, as merges do.
+    await blockMerges(em)
+    return copyOrNull(await em.findOne(SourceRow, { id }, LOCKED))
+  },
   findByAddress: async (address) => copyOrNull(await em.findOne(SourceRow, { address }, UNTRACKED)),
   save: async (source) => {
     await em.upsert(SourceRow, source, UNTRACKED)

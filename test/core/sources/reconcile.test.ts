@@ -122,6 +122,15 @@ test('an entry that leaves a feed is not gone, but a later one of its night repl
   })
 })
 
+test('another show at the venue and on the night of an entry that left a feed is added beside it', () => {
+  const known = [knownItem('1', 'a')]
+  const other = item('2', { bandKeys: ['others'] })
+  expect(plan({ read: [other], known, shows: [show('a')], listsLatest: true })).toMatchObject({
+    add: [other],
+    links: [],
+  })
+})
+
 test('early and late shows stay two', () => {
   const shows = [show('late'), show('early', earlyTimes)]
   expect(linksOf({ read: [item('e', earlyTimes), item('l')], shows })).toEqual([

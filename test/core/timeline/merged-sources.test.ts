@@ -54,6 +54,14 @@ test('a source that has another venue since keeps it', async () => {
   expect(await venues()).toEqual([c, b])
 })
 
+test('a source whose venue is merged into another one is reviewed again', async () => {
+  const [a, b] = [await venue('A'), await venue('B')]
+  await world.edit({ venueId: a, isTrusted: true })
+  expect((await find()).isTrusted).toBe(true)
+  await merge(a, b)
+  expect((await find()).isTrusted).toBe(false)
+})
+
 test('a run that began before a merge applies nothing', async () => {
   const [a, b] = [await venue('A'), await venue('B')]
   await world.edit({ venueId: a })
