@@ -125,15 +125,16 @@ const close = async (server: Server, connections: Connections, drainMs: number):
     NetServer.prototype.close.call(server, () => resolve())
   })
   server.prependListener('request', (_request, response) => endConnection(response))
-  for (const response of connections.values()) if (response && !response.writableFinished) endConnection(response)
+  for (const [socket, response] of connections)
+    if (response && !response.writableFinished) endConnection(response, socket)
   if (drainMs > 0) await Promise.race([allClosed, sleep(drainMs)])
   server.closeIdleConnections()
   await allClosed
   clearTimeout(cutOff)
 }
 
-const endConnection = (response: ServerResponse): void => {
-  const { socket } = response
+/** A pipelined response has no socket while it waits for the one before it. */
+const endConnection = (response: ServerResponse, socket: Socket | null = response.socket): void => {
   if (response.headersSent) response.once('finish', () => socket?.destroySoon())
   else response.setHeader('Connection', 'close')
 }

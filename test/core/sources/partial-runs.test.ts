@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const nights = async () => (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
 
-test('a run without its second page applies the first, says so, and takes nothing for gone', async () => {
+test('a run without its second page applies the first, says so, and treats nothing as gone', async () => {
   world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], FURTHER))
   world.answers.set(FURTHER, { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({
