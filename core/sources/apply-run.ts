@@ -9,7 +9,7 @@ import { listedCandidates } from './listed-candidates.ts'
 import { type Plan, reconcile } from './reconcile.ts'
 import { withoutRepublishedShows } from './republished-shows.ts'
 import { isStillRunning, type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
-import type { KnownItem } from './source-item.ts'
+import { type KnownItem, keyOf } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { StatedItem } from './stated-items.ts'
 
@@ -160,11 +160,10 @@ const settleMissing = async (
   const { sources } = stores
   await sources.removePastItems(source.id, today)
   if (steps === null) return
-  const keyOf = (externalId: string, showDate: string): string => JSON.stringify([externalId, showDate])
-  const present = new Set(steps.map(({ stated }) => keyOf(stated.externalId, stated.fields.showDate)))
-  const missing = (await sources.items(source.id, today)).filter(
-    (item) => !present.has(keyOf(item.externalId, item.showDate)),
+  const present = new Set(
+    steps.map(({ stated: { externalId, fields } }) => keyOf({ externalId, showDate: fields.showDate })),
   )
+  const missing = (await sources.items(source.id, today)).filter((item) => !present.has(keyOf(item)))
   const isDecided = ({ state, content }: StoredItem): boolean => state === 'declined' || content.notSame.length > 0
   await sources.removeItems(missing.flatMap((item) => (item.showId === null && !isDecided(item) ? [item.id] : [])))
   for (const item of missing)

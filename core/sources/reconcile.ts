@@ -1,7 +1,7 @@
 import type { ShowId } from '#core/ids.ts'
 import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
-import type { ItemKey, KnownItem, SourcedShow, SourceItem } from './source-item.ts'
+import { type ItemKey, type KnownItem, keyOf, type SourcedShow, type SourceItem } from './source-item.ts'
 
 /** A person decided that the item is not this show. */
 export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
@@ -114,8 +114,6 @@ const linkReplacing = <Item extends SourceItem>(
   )
   return [...moved, ...replaced]
 }
-
-const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringify([externalId, showDate])
 
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 

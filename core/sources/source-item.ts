@@ -64,6 +64,8 @@ export type SourceItem = {
 
 export type ItemKey = { externalId: string; showDate: string }
 
+export const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringify([externalId, showDate])
+
 /** An event that the source had before, and the show it belongs to. */
 export type KnownItem = ItemKey & {
   showId: ShowId
