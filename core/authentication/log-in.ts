@@ -31,10 +31,12 @@ export const makeLogIn = (ports: NeededPorts) => {
       parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, email), 'decoy-password', now)),
     ])
     const unexpiredAccount = storedAccount && hasExpired(storedAccount, now) ? null : storedAccount
-    // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.
-    const [matches, isDecoy] = await Promise.all(
-      [unexpiredAccount, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
-    )
+    const isPasswordOf = (holder: { passwordHash: string } | null): Promise<boolean> =>
+      passwords.verify(holder?.passwordHash ?? null, password)
+    const matches = await isPasswordOf(unexpiredAccount)
+    // Except for the password of a confirmed account, always verifies two hashes, so that the time reveals neither accounts nor pending
+    // registrations.
+    const isDecoy = !(matches && unexpiredAccount?.confirmedAt) && (await isPasswordOf(decoy))
     if (!matches && !isDecoy) return refuse('login.failed')
     await refundAttempt(ports, email, loginContext.client)
     if (!unexpiredAccount || !matches) return refuse('login.unconfirmed')
