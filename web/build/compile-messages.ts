@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CompilerOptions, compile } from '@inlang/paraglide-js'
@@ -14,8 +14,25 @@ export const compileMessages = async (): Promise<void> => {
   const areas = await readdir(join(sources, baseLocale))
   await mkdir(project, { recursive: true })
   await writeFile(join(project, 'settings.json'), JSON.stringify(settingsFor(areas)))
-  await compile({ ...options, outdir: join(dist, 'messages'), outputStructure: 'locale-modules' })
-  await compile({ ...options, outdir: join(dist, 'client-messages'), outputStructure: 'message-modules' })
+  for (const [folder, outputStructure] of [
+    ['messages', 'locale-modules'],
+    ['client-messages', 'message-modules'],
+  ] as const) {
+    const outdir = join(dist, folder)
+    await compile({ ...options, outdir, outputStructure })
+    await cachePluralRules(join(outdir, 'registry.js'))
+  }
+}
+
+/** Makes the rules of a language once: Paraglide makes them for each text, which takes 35 µs instead of 1. */
+const cachePluralRules = async (registry: string): Promise<void> => {
+  const code = await readFile(registry, 'utf8')
+  const cached = code.replace(
+    'new Intl.PluralRules(locale, options).select',
+    '(rules[locale + options?.type] ??= new Intl.PluralRules(locale, options)).select',
+  )
+  if (cached === code) throw new Error('Paraglide makes plural rules in another way')
+  await writeFile(registry, `${cached}\nconst rules = {}\n`)
 }
 
 /** Paths are relative to the parent folder of the project. */

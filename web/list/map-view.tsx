@@ -11,7 +11,7 @@ import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/ma
 import { MapControls } from '#web/map/map-controls.tsx'
 import { MapPicture } from '#web/map/map-picture.tsx'
 import { filterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
-import { isPoint, type Marker, markersOf } from '#web/map/markers.ts'
+import { isPoint, type Marker } from '#web/map/markers.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
@@ -73,7 +73,6 @@ function MovableMap({ data, filter, search }: Props) {
   const move = useMove(filter)
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
   const { shown, handlers } = useMapGestures(ref, area, move)
-  const markers = useMemo(() => markersOf(data.clusters, data.area), [data])
   const keysId = useId()
   const isHydrated = useHydrated()
   return (
@@ -93,7 +92,7 @@ function MovableMap({ data, filter, search }: Props) {
           outlines={data.outlines}
           drawn={data.area}
           shown={shown}
-          markers={markers}
+          markers={data.markers}
           pathOf={(marker) => spotPath(marker, filter, data.area)}
         />
       </div>

@@ -6,8 +6,17 @@ import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageOf, upcomingShows } from '#web/data/queries.ts'
 import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.ts'
+import { type Marker, markersOf } from './markers.ts'
 
-export type MapData = ShowMap & { area: Area; outlines: Outlines; totalItems: number; isTotalExact: boolean }
+export type MapData = {
+  area: Area
+  outlines: Outlines
+  markers: readonly Marker[]
+  /** Whether the markers count all shows. */
+  isExact: boolean
+  totalItems: number
+  isTotalExact: boolean
+}
 
 /** Without the polar regions. */
 const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
@@ -55,13 +64,20 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
       const first: FirstView = named ? { area: named } : await firstView(api, filter, signal)
       const { area } = first
-      const [map, { land, borders }, list] = await Promise.all([
+      const [{ clusters, isExact }, { land, borders }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
         client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
       ])
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
-      return { ...map, area, outlines: { land, borders }, totalItems, isTotalExact }
+      return {
+        area,
+        outlines: { land, borders },
+        markers: markersOf(clusters, area),
+        isExact,
+        totalItems,
+        isTotalExact,
+      }
     },
   }
 }

@@ -16,7 +16,7 @@ import { type ParsedSearch, readSearched } from './search-terms.ts'
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
-const MAX_SCAN = 5000
+const MAX_SCAN = 2500
 /** Words are not in the index, but read for each match. */
 const MAX_WORD_MATCHES = 400
 /** For rare words, so many rows are scanned if that finds enough shows. */
