@@ -37,7 +37,13 @@ const filters: readonly (readonly [name: string, query: (sample: Sample, nth: nu
 export const LIST_PAGE = '/'
 export const LIST_CALL = '/api/shows'
 
-export type Call = { name: string; against: string; pathOf: (sample: Sample, nth: number) => string }
+export type Call = {
+  name: string
+  /** The view and the filter, for a table of all. */
+  cell?: { view: string; filter: string }
+  against: string
+  pathOf: (sample: Sample, nth: number) => string
+}
 
 const pathTo = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`
 
@@ -46,6 +52,7 @@ export const findingCalls: readonly Call[] = [
   ...['', 'posters', 'text', 'month', 'map'].flatMap((view) =>
     filters.map(([filter, queryOf]) => ({
       name: `page: ${[view || 'list', filter].filter(Boolean).join(', ')}`,
+      cell: { view: view || 'list', filter: filter || 'none' },
       against: LIST_PAGE,
       pathOf: (sample: Sample, nth: number) => pathTo('/', { ...(view && { view }), ...queryOf(sample, nth) }),
     })),
@@ -53,6 +60,7 @@ export const findingCalls: readonly Call[] = [
   ...['/api/shows', '/api/shows/month', '/api/shows/map'].flatMap((path) =>
     filters.map(([filter, queryOf]) => ({
       name: `${path}${filter && `, ${filter}`}`,
+      cell: { view: `\`${path}\``, filter: filter || 'none' },
       against: LIST_CALL,
       pathOf: (sample: Sample, nth: number) => pathTo(path, queryOf(sample, nth)),
     })),

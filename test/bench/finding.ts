@@ -2,7 +2,9 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearchCalendar } from './fill-search.ts'
-import { cpuOfCall, findingCalls, readSamples } from './finding-calls.ts'
+import { type Call, cpuOfCall, findingCalls, readSamples } from './finding-calls.ts'
+import { measuredOn, writeParts } from './performance/measured-on.ts'
+import { formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
@@ -15,6 +17,28 @@ const PORT = 4688
 const CLAIM = 2
 
 const compared = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
+
+type Multiple = Call & { cpuMs: number; ratio: number }
+
+const formatRatio = (ratio: number): string => (ratio > CLAIM ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
+
+/** Returns a table of the views under each filter, and one of the other pages and calls. */
+const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {
+  const cells = new Map(multiples.flatMap(({ cell, ratio }) => (cell ? [[`${cell.view} ${cell.filter}`, ratio]] : [])))
+  const namesOf = (kind: 'view' | 'filter') => [...new Set(multiples.flatMap(({ cell }) => cell?.[kind] ?? []))]
+  const views = namesOf('view')
+  const ofViews = namesOf('filter').map((filter) => [
+    filter,
+    ...views.map((view) => formatRatio(cells.get(`${view} ${filter}`) ?? Number.NaN)),
+  ])
+  const others = multiples.flatMap(({ cell, name, cpuMs, ratio }) =>
+    cell ? [] : [[name, formatNumber(cpuMs), formatRatio(ratio)]],
+  )
+  return [
+    ...(ofViews.length > 0 ? [table(['filter', ...views], ofViews)] : []),
+    ...(others.length > 0 ? [table(['other page or call', 'CPU ms', 'times the list'], others)] : []),
+  ]
+}
 
 const server = await startBenchServer(undefined, options.data)
 try {
@@ -41,14 +65,16 @@ try {
             results.get(name)?.[key as 'own' | 'list'].push(cpuMs)
       }
     })
-    console.log(`\nNode.js ${process.version}, ${options.shows} shows, ${rounds} rounds of ${calls} calls\n`)
-    console.log('| view | CPU ms | of the list | ratio | at most 2 |\n|---|--:|--:|--:|---|')
-    for (const [name, { own, list }] of results) {
-      const ratio = median(own.map((cpuMs, nth) => cpuMs / (list[nth] ?? Number.NaN)))
-      console.log(
-        `| ${name} | ${median(own).toFixed(2)} | ${median(list).toFixed(2)} | ${ratio.toFixed(2)} | ${ratio <= CLAIM ? 'yes' : 'no'} |`,
-      )
-    }
+    const multiples = compared.map((call) => {
+      const { own, list } = results.get(call.name) ?? { own: [], list: [] }
+      return { ...call, cpuMs: median(own), ratio: median(own.map((cpuMs, nth) => cpuMs / (list[nth] ?? Number.NaN))) }
+    })
+    const part = [
+      ...tablesOf(multiples),
+      `${measuredOn('bench:finding')}; ${options.shows} shows, ${rounds} rounds of ${calls} calls.`,
+    ].join('\n\n')
+    console.log(`\n${part}`)
+    if (options.write) writeParts({ finding: part })
   } finally {
     await stopProgram(product)
   }

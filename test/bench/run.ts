@@ -1,15 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'
 import { chart } from './performance/chart.ts'
-import { fillDocument } from './performance/document.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
 import { measureLogIns } from './performance/log-ins.ts'
 import type { MeasureOptions } from './performance/measure.ts'
+import { writeParts } from './performance/measured-on.ts'
 import { chartOf, formatParts, type Measurements, partsOf, type Section, sectionNames } from './performance/report.ts'
 import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
@@ -109,10 +108,9 @@ logStep('done')
 const docsPath = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
 const parts = partsOf(measured)
 console.log(formatParts(parts))
-const document = fillDocument(readFileSync(docsPath('performance.md'), 'utf8'), parts)
 const savesResults = !options.quick && !options['print-only']
 if (savesResults) {
-  writeFileSync(docsPath('performance.md'), document)
+  writeParts(parts)
   logStep('written into docs/performance.md')
 }
 const chartParts = chartOf(measured)

@@ -3,6 +3,8 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearchCalendar } from './fill-search.ts'
 import { type Call, cpuOfCall, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
+import { measuredOn, writeParts } from './performance/measured-on.ts'
+import { formatCount, formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
@@ -79,20 +81,20 @@ async function compare(databases: readonly string[]): Promise<void> {
   } finally {
     for (const { product } of calendars) await stopProgram(product)
   }
-  const columns = sizes.map((size) => `CPU ms at ${size.toLocaleString('en')}`)
-  console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
-  console.log(
-    `| what | ${columns.join(' | ')} | ratio | at most ${CLAIM} |\n|---|${'--:|'.repeat(sizes.length + 1)}---|`,
-  )
-  for (const [name, bySize] of times) {
+  const rows = [...times].map(([name, bySize]) => {
     const first = bySize[0] ?? []
     const ratio = median((bySize.at(-1) ?? []).map((cpuMs, round) => cpuMs / (first[round] ?? Number.NaN)))
-    const cells = [
+    const isMet = ratio <= CLAIM
+    return [
       name,
-      ...bySize.map((each) => median(each).toFixed(2)),
-      ratio.toFixed(2),
-      ratio <= CLAIM ? 'yes' : 'no',
+      ...bySize.map((each) => formatNumber(median(each))),
+      isMet ? ratio.toFixed(2) : `**${ratio.toFixed(2)}**`,
     ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
+  })
+  const part = [
+    table(['what', ...sizes.map((size) => `CPU ms at ${formatCount(size)}`), 'ratio'], rows),
+    `${measuredOn('bench:scale')}; ${rounds} rounds of ${calls} calls.`,
+  ].join('\n\n')
+  console.log(`\n${part}`)
+  if (options.write) writeParts({ scale: part })
 }

@@ -1,10 +1,10 @@
-import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 import type { Bars } from '#test/support/bar-chart.ts'
 import { floorBars, growthBars } from './chart.ts'
 import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryComputed } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
+import { measuredOn } from './measured-on.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
 import type { Lateness } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
@@ -27,21 +27,13 @@ export type Measurements = {
   sizes: readonly number[]
 }
 
-const GIB = 1024 ** 3
-
-/** Names command, machine and date, for each table. */
-const surroundings = ({ options, sizes }: Measurements): string => {
-  const { length, 0: first } = cpus()
-  const { rounds, seconds, generator } = options
-  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--'] : []), ...process.argv.slice(2)].join(' ')
-  return [
-    `\`${command}\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.version}, ${platform()} ${arch()}, `,
-    `${length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / GIB)} GiB, `,
-    `load average ${formatNumber(loadavg()[2] ?? 0)} of the last 15 minutes; `,
-    `${rounds === 1 ? 'one round' : `${rounds} rounds`} of ${seconds} s, medians; ${sizes.map(formatCount).join(', ')} shows; `,
+const surroundings = ({ options: { rounds, seconds, generator }, sizes }: Measurements): string =>
+  [
+    measuredOn('bench'),
+    `${rounds === 1 ? 'one round' : `${rounds} rounds`} of ${seconds} s, medians`,
+    `${sizes.map(formatCount).join(', ')} shows`,
     `load from ${generator === 'wrk' ? '`wrk`' : 'our own generator'}.`,
-  ].join('')
-}
+  ].join('; ')
 
 /** Limits in MB. */
 const maxMemory = { cached: 300, computed: 400 } as const
