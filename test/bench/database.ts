@@ -1,12 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { ensureDatabase } from '#adapters/postgres/operations/migrate.ts'
-import { withProgress } from '#api/setup/progress.ts'
 import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
@@ -53,16 +51,7 @@ export const startBenchServer = async (
     fill: async (shows) => {
       const database = `shows_${shows}`
       const url = await createMigrated(database)
-      const client = new pg.Client({ host: socketDir, port, user, database })
-      await client.connect()
-      const statements = fillWith(shows)
-      await withProgress(`Filling ${shows.toLocaleString('en')} shows`, async (report) => {
-        for (const [nth, statement] of statements.entries()) {
-          report('statements', nth, statements.length)
-          await client.query(statement)
-        }
-      })
-      await client.end()
+      await fillWithoutTriggers(url, `Filling ${shows.toLocaleString('en')} shows`, fillWith(shows))
       return url
     },
     stop: async () => {
@@ -73,8 +62,8 @@ export const startBenchServer = async (
 }
 
 /** Spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
-const fillWith = (shows: number): readonly string[] =>
-  fillWithoutTriggers([
+const fillWith = (shows: number): readonly (readonly string[])[] => [
+  [
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'venue-' || n, 'Venue ' || n, 'venue ' || n, n || ' Harrow Street', n || ' harrow street',
@@ -83,9 +72,13 @@ const fillWith = (shows: number): readonly string[] =>
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[n % 10 + 1],
       'public', 1, now(), now()
     from generate_series(1, ${VENUE_COUNT}) as n`,
+  ],
+  [
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select gen_random_uuid(), 'band-' || n, 'The Band of ' || n, 'band of ' || n, '[]', 1, now(), now()
     from generate_series(1, ${BAND_COUNT}) as n`,
+  ],
+  [
     `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
     select gen_random_uuid(), 'show-' || n, 'Show number ' || n, day, '19:00', '20:00', venue.id, venue.time_zone, 'Yes', 18,
@@ -94,10 +87,13 @@ const fillWith = (shows: number): readonly string[] =>
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + n % ${DAYS} as day) as calendar
     join (select *, row_number() over (order by slug) as place from venue) as venue on venue.place = n % ${VENUE_COUNT} + 1`,
+  ],
+  [
     `insert into act (show_id, position, band_id, role, state)
     select show.id, act, band.id, case act when 0 then 'headliner' else 'support' end, 'confirmed'
     from (select id, row_number() over () as n from show) as show
     cross join generate_series(0, ${ACTS_PER_SHOW - 1}) as act
     join (select id, row_number() over (order by slug) as place from band) as band
       on band.place = (show.n * 7 + act * 13) % ${BAND_COUNT} + 1`,
-  ])
+  ],
+]

@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { withProgress } from '#api/setup/progress.ts'
 import { genres } from '#core/bands/genres.ts'
-import { fillWithoutTriggers } from './fill-without-triggers.ts'
+import { fillWithoutTriggers, seriesParts } from './fill-without-triggers.ts'
 
 const DAYS = 500
 /** 50,000 venues for a million shows, 300,000 for ten million. */
@@ -30,27 +29,24 @@ export const fillSearchCalendar = async (database: string, shows: number): Promi
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query('select from show limit 1')
-  if (rows.length > 0) return client.end()
-  const inserts = fillWithoutTriggers(insertsFor(shows))
-  await withProgress(`Filling ${shows.toLocaleString('en')} shows`, async (report) => {
-    for (const [nth, insert] of inserts.entries()) {
-      report('statements', nth, inserts.length)
-      await client.query(insert)
-    }
-  })
   await client.end()
+  if (rows.length === 0)
+    await fillWithoutTriggers(database, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
 }
 
 const insertsFor = (
   shows: number,
   [venueCount, bandCount] = [venueCountOf(shows), bandCountOf(shows)],
-): readonly string[] => [
-  `create temp table town as
+): readonly (readonly string[])[] => [
+  [
+    `create unlogged table town as
     select n, 'City ' || substr(md5('town' || n), 1, 2 + n % 5) || n as city, 'Region ' || n % 400 as region,
       (string_to_array('US US US US US US US US DE DE DE GB GB GB FR FR ES IT JP BR AU MX NL BE AT CH SE LI', ' '))[1 + n % 400 % 28] as country,
       -50 + 110 * ${draw("'lat' || n")} as latitude, -179 + 358 * ${draw("'lon' || n")} as longitude
     from generate_series(0, 3999) as n`,
-  `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
+  ],
+  [
+    `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, door_facts, version, created_at, updated_at)
     select md5('venue' || n)::uuid, 'venue-' || n, name, lower(name), n || ' Harrow Street', n || ' harrow street', city,
       lower(city), region, country, latitude + 0.2 * ${draw("'vlat' || n")}, longitude + 0.2 * ${draw("'vlon' || n")},
@@ -62,14 +58,18 @@ const insertsFor = (
     join (select n as place, city, region, country, latitude, longitude from town) as town using (place)
     cross join lateral (select ${pick(lastWords, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
       (array['Hall', 'Club', 'Bar', 'Ballroom', 'Kesselhaus'])[1 + n % 5] as name) as named`,
-  `insert into band (id, slug, name, name_key, links, genres, version, created_at, updated_at)
+    `insert into band (id, slug, name, name_key, links, genres, version, created_at, updated_at)
     select md5('band' || n)::uuid, 'band-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]',
       case when n % 4 = 0 then '{}' else array[${pick(genres.join(' '), "'genre' || n")}] end, 1, now(), now()
     from generate_series(0, ${bandCount - 1}) as n cross join lateral (
       select case n % 3 when 0 then 'The ' else '' end || ${pick(firstWords, "'a' || n")} || ' ' ||
         substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(lastWords, "'b' || n")} as name
     ) as named`,
-  `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
+  ],
+  seriesParts(1, shows).map(
+    (
+      series,
+    ) => `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       price, event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
     select md5('show' || n)::uuid, 'show-' || n, ${pick(titleWords, "'t' || n")} || ' ' || ${pick(titleWords, "'u' || n")} || ' ' || n, day,
       lpad((17 + n % 5)::text, 2, '0') || ':' || lpad((n % 4 * 15)::text, 2, '0'), '22:00', venue.id, venue.time_zone,
@@ -78,12 +78,18 @@ const insertsFor = (
       'https://example.com/' || n, 'https://example.com/tickets/' || n,
       case when n % 97 = 0 then 'cancelled' when n % 211 = 0 then 'moved' else 'scheduled' end,
       (day + 1 + time '06:00') at time zone venue.time_zone, 1, now(), now()
-    from generate_series(1, ${shows}) as n
+    from ${series} as n
     cross join lateral (select current_date + 1 + floor(${DAYS} * ${draw("'day' || n")} ^ 1.5)::int as day) as calendar
-    join venue on venue.id = md5('venue' || floor(${venueCount} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
-  `insert into act (show_id, position, band_id, role, state)
+    join venue on venue.id = md5('venue' || floor(${venueCount} * ${draw("'at' || n")} ^ 1.3)::int)::uuid
+    order by 1`,
+  ),
+  [`drop table town`],
+  seriesParts(1, shows).map(
+    (series) => `insert into act (show_id, position, band_id, role, state)
     select md5('show' || n)::uuid, act, md5('band' || band)::uuid, case act when 0 then 'headliner' else 'support' end,
       case when n % 50 = 7 and act = 2 then 'dropped-out' else 'confirmed' end
-    from generate_series(1, ${shows}) as n cross join generate_series(0, 2) as act
-    cross join lateral (select floor(${bandCount} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
+    from ${series} as n cross join generate_series(0, 2) as act
+    cross join lateral (select floor(${bandCount} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn
+    order by 1, 2`,
+  ),
 ]

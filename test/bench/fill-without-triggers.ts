@@ -1,20 +1,61 @@
-/** Wraps the inserts of an empty calendar, so that they run without triggers and indexes, which are computed at the end. A million
- * shows take minutes instead of an hour. */
-export const fillWithoutTriggers = (inserts: readonly string[]): readonly string[] => [
-  `set session_replication_role = replica`,
-  `create temp table definition as select indexname as name, indexdef as text from pg_indexes
-    where tablename in ('show', 'act', 'listed_show') and indexname like '%\\_idx'`,
-  `do $$ declare name text; begin
-    for name in select definition.name from definition loop execute 'drop index ' || name; end loop;
-  end $$`,
-  ...inserts,
-  `analyze`,
-  `insert into show_day (show_date, shows) select show_date, count(*) from show group by 1`,
-  `insert into upcoming_tally (show_date, upcoming_until, shows) select show_date, upcoming_until, count(*) from show group by 1, 2`,
-  `insert into listed_show select listed.* from show cross join lateral listed(show.id)`,
-  `do $$ declare definition text; begin
-    for definition in select definition.text from definition loop execute definition; end loop;
-  end $$`,
-  `reset session_replication_role`,
-  `vacuum analyze`,
-]
+import pg from 'pg'
+import { withProgress } from '#api/setup/progress.ts'
+
+/** Statements that run in parallel. */
+type Step = readonly string[]
+
+const PARTS = 2
+const FIRST_OF_SECOND_HALF = `'80000000-0000-0000-0000-000000000000'`
+const halves = [`id < ${FIRST_OF_SECOND_HALF}`, `id >= ${FIRST_OF_SECOND_HALF}`]
+
+/** SQL of a series from `first` to `last`, in equal parts that can be inserted in parallel. */
+export const seriesParts = (first: number, last: number): readonly string[] => {
+  const limits = Array.from({ length: PARTS + 1 }, (_, part) => first + Math.round(((last - first + 1) * part) / PARTS))
+  return limits.slice(1).map((next, part) => `generate_series(${limits[part]}, ${next - 1})`)
+}
+
+/** Fills an empty calendar without triggers and indexes, which are computed at the end. A million shows take minutes instead of an hour.
+ * Rows should be inserted in the order of their ids, because primary keys are maintained meanwhile. */
+export const fillWithoutTriggers = async (url: string, label: string, inserts: readonly Step[]): Promise<void> => {
+  const clients = Array.from({ length: PARTS }, () => new pg.Client({ connectionString: url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const [first] = clients
+  if (!first) return
+  const settings = `set session_replication_role = replica; set synchronous_commit = off; set work_mem = '512MB';
+    set maintenance_work_mem = '512MB'`
+  await Promise.all(clients.map((client) => client.query(settings)))
+  const { rows: definitions } = await first.query<{ name: string; text: string }>(
+    `select indexname as name, indexdef as text from pg_indexes
+     where tablename in ('show', 'act', 'listed_show') and indexname like '%\\_idx'`,
+  )
+  const steps: readonly Step[] = [
+    definitions.map(({ name }) => `drop index ${name}`),
+    [`alter table show drop constraint show_slug_key`],
+    ...inserts,
+    [`alter table show add constraint show_slug_key unique (slug)`],
+    [`analyze`],
+    [
+      `insert into show_day (show_date, shows) select show_date, count(*) from show group by 1`,
+      `insert into upcoming_tally (show_date, upcoming_until, shows)
+       select show_date, upcoming_until, count(*) from show group by 1, 2`,
+    ],
+    halves.map(
+      (half) => `insert into listed_show
+        select listed.* from (select id from show where ${half} order by id offset 0) as show cross join lateral listed(show.id)`,
+    ),
+    definitions.map(({ text }) => text),
+    [`vacuum analyze`],
+  ]
+  await withProgress(label, async (report) => {
+    for (const [nth, step] of steps.entries()) {
+      report('steps', nth, steps.length)
+      const waiting = step.values()
+      await Promise.all(
+        clients.map(async (client) => {
+          for (const statement of waiting) await client.query(statement)
+        }),
+      )
+    }
+  })
+  await Promise.all(clients.map((client) => client.end()))
+}
