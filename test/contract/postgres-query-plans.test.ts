@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { changedSinceSql } from '#adapters/postgres/reads/catalog.ts'
 import {
   bandsInCitySql,
@@ -260,4 +261,13 @@ test('finds the shows of a band in an area by id, not at each venue of the area'
     sequentialScans: [],
     indexes: ['act_band_id_idx'],
   })
+})
+
+test('a map of a calendar of more than 5,000 shows counts at most the next 1,000', async () => {
+  const { ports, close } = await openPostgres({ url: database.url })
+  const query = { filter: { ...noFilter, box: null }, cell: 5, now: new Date(NOW), limit: 300 }
+  const { clusters, isExact } = await ports.catalog.clusters(query)
+  await close()
+  expect(isExact).toBe(false)
+  expect(clusters.reduce((sum, { shows }) => sum + shows, 0)).toBe(1000)
 })

@@ -1,4 +1,5 @@
-import { type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
+import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
@@ -14,9 +15,13 @@ import {
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
+/** How many shows a map counts, and how many rows of the list are scanned for them. */
+type Bounds = { shows: number; scan: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 
-const MAX_SCAN = 2500
+const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
+/** Few maps of a large calendar are complete, and counting half as many shows takes half as long. */
+const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
 /** Words are not in the index, but read for each match. */
 const MAX_WORD_MATCHES = 400
 /** For rare words, so many rows are scanned if that finds enough shows. */
@@ -27,10 +32,10 @@ const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 
 /** SQL: selects the first matching shows. `isExact` is true only if no shows were left out. */
 const firstMatches = (
   search: ParsedSearch,
-  scanLimit: number | null,
+  { shows, scanLimit }: { shows: number; scanLimit: number | null },
   values: Values,
 ): { prelude: string; rows: string; isComplete: string } => {
-  const limit = `limit ${MAX_MAP_SHOWS + 1}`
+  const limit = `limit ${shows + 1}`
   const inOrder = (from: string): string => `select ${COLUMNS.join(', ')} from ${from} order by ${ORDER} ${limit}`
   if (!hasUnpredictableSelectivity(search))
     return { prelude: 'with', rows: inOrder(planWithoutSearch(search, values).from), isComplete: 'true' }
@@ -46,16 +51,29 @@ const firstMatches = (
   }
 }
 
-export const readClusters = (pool: Queryable, query: Query): Promise<FoundClusters> =>
-  readSearched(
+export const readClusters = async (pool: Queryable, query: Query): Promise<FoundClusters> => {
+  const bounds = await boundsFor(pool, query)
+  return readSearched(
     pool,
     query,
-    (search) => scanOrGather(pool, search, query),
+    (search) => scanOrGather(pool, search, { ...query, bounds }),
     ({ clusters }) => clusters.length === 0,
   )
+}
 
-const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Query): Promise<FoundClusters> => {
-  if (!isRare(search)) return clustersOf(pool, search, query, commonScan(search))
+const listed = statement<{ shows: number }>(`
+  select coalesce(sum(shows), 0)::int as shows from show_day
+  where $1::boolean or show_date >= ($2::timestamptz at time zone 'UTC')::date - 1`)
+
+const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bounds> => {
+  const [{ shows } = { shows: 0 }] = await listed(pool, [filter.includePast, toTimestamp(now)])
+  return shows > boundsOfSmallCalendar.scan ? boundsOfLargeCalendar : boundsOfSmallCalendar
+}
+
+type BoundedQuery = Query & { bounds: Bounds }
+
+const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
+  if (!isRare(search)) return clustersOf(pool, search, query, commonScan(search, query.bounds))
   if (search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search)) {
     const found = await clustersOf(pool, search, query, MAX_RARE_SCAN)
     const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
@@ -64,20 +82,20 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Query)
   return clustersOf(pool, search, query, null)
 }
 
-const commonScan = (search: ParsedSearch): number => {
-  const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : MAX_MAP_SHOWS
-  return Math.min(scanLength(shows, search) ?? MAX_SCAN, MAX_SCAN)
+const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
+  const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
+  return Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan)
 }
 
 /** Groups the rows once: grouping by venue and city first takes the database longer than sorting each cell by them. */
 const clustersOf = async (
   pool: Queryable,
   search: ParsedSearch,
-  { cell, limit }: Query,
+  { cell, limit, bounds }: BoundedQuery,
   scanLimit: number | null,
 ): Promise<FoundClusters> => {
   const values: Values = []
-  const { prelude, rows, isComplete } = firstMatches(search, scanLimit, values)
+  const { prelude, rows, isComplete } = firstMatches(search, { shows: bounds.shows, scanLimit }, values)
   const bind = (value: number, type: string) => `$${values.push(value)}::${type}`
   const [size, most] = [bind(cell, 'float8'), bind(limit, 'int')]
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`
@@ -90,10 +108,10 @@ const clustersOf = async (
         ${mean('latitude')} as latitude, ${mean('longitude')} as longitude,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
         mode() within group (order by venue_id) as venue_id
-      from (select * from first limit ${MAX_MAP_SHOWS}) as shown
+      from (select * from first limit ${bounds.shows}) as shown
       where latitude is not null group by x, y
     )
-    select (select count(*) <= ${MAX_MAP_SHOWS} from first) and (select count(*) <= ${most} from cluster)
+    select (select count(*) <= ${bounds.shows} from first) and (select count(*) <= ${most} from cluster)
       and ${isComplete} as "isExact", (
       select coalesce(json_agg(each), '[]') from (
         select shows, venues, cities, cluster.latitude, cluster.longitude, west, south, east, north,

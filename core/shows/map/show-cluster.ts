@@ -3,7 +3,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { VenueId } from '#core/ids.ts'
 
 /** Counting the shows of a map may stop here. */
-export const MAX_MAP_SHOWS = 1000
+export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid. A show of a private place is at the centre of its city. `latitude` and `longitude` are the mean
  * position with four decimals; the box encloses all of them. The venue is that with the most shows, of several the lowest id. */

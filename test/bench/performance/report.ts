@@ -27,7 +27,7 @@ export type Measurements = {
   sizes: readonly number[]
 }
 
-const surroundings = ({ options: { rounds, seconds, generator }, sizes }: Measurements): string =>
+const conditionsOf = ({ options: { rounds, seconds, generator }, sizes }: Measurements): string =>
   [
     measuredOn('bench'),
     `${rounds === 1 ? 'one round' : `${rounds} rounds`} of ${seconds} s, medians`,
@@ -77,7 +77,7 @@ export const partsOf = (measured: Measurements): Readonly<Record<string, string>
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, texts]) =>
-      texts ? [[name, [...texts, surroundings(measured)].join('\n\n')]] : [],
+      texts ? [[name, [...texts, conditionsOf(measured)].join('\n\n')]] : [],
     ),
   )
 }
