@@ -11,13 +11,18 @@ type Records = {
   shows?: readonly Show[]
 }
 
-export const addRecords = (
+/** The database has a few seconds for each transaction, in which a busy machine saves some dozen shows. */
+const SHOWS_AT_ONCE = 10
+
+export const addRecords = async (
   store: Pick<StoreAdapter, 'transact'>,
   { accounts = [], venues = [], bands = [], shows = [] }: Records,
-): Promise<void> =>
-  store.transact(async (stores) => {
+): Promise<void> => {
+  await store.transact(async (stores) => {
     for (const account of accounts) await stores.accounts.save(account)
     for (const venue of venues) await stores.venues.save(venue)
     for (const band of bands) await stores.bands.save(band)
-    for (const show of shows) await stores.shows.save(show)
+    for (const show of shows.slice(0, SHOWS_AT_ONCE)) await stores.shows.save(show)
   })
+  if (shows.length > SHOWS_AT_ONCE) await addRecords(store, { shows: shows.slice(SHOWS_AT_ONCE) })
+}

@@ -3,6 +3,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import type { Show } from '#core/shows/show.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
 
 let database: TestDatabase
 let writer: Postgres
@@ -109,12 +110,9 @@ test('names the show and its days, and the calendar if the number of shows of a 
 })
 
 test('says that everything has changed instead of naming hundreds of shows, or nothing', async () => {
-  await tagsOf(() =>
-    writer.ports.transact(async ({ venues, shows }) => {
-      const venue = await venues.save(newVenue())
-      for (let nth = 0; nth < 100; nth += 1) await shows.save(newShow(venue, { slug: `show-${nth}` }))
-    }),
-  )
+  const venue = newVenue()
+  const shows = Array.from({ length: 100 }, () => newShow(venue))
+  await tagsOf(() => addRecords(writer.ports, { venues: [venue], shows }))
   expect(await tagsOf(() => database.sql(`update show set price = 'free'`))).toEqual(['content'])
   expect(await tagsOf(() => database.sql('notify upstroke_change'))).toEqual(['content'])
 })

@@ -132,7 +132,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('counts the first of very many shows, also on a map, and reports the counts as inexact', async () => {
     const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
-    for (let from = 0; from < many.length; from += 50) await addRecords(store, { shows: many.slice(from, from + 50) })
+    await addRecords(store, { shows: many })
     const { countries, isExact } = await facets({})
     expect(isExact).toBe(false)
     expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MAX_FACET_SHOWS)

@@ -282,7 +282,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('stops counting at the limit and reports the count as inexact', async () => {
     const shows = Array.from({ length: MAX_COUNTED + 1 }, () => newShow(berkeley))
-    for (let from = 1; from < shows.length; from += 100) await add(...shows.slice(from, from + 100))
+    await add(...shows.slice(1))
     expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: true })
     await add(...shows.slice(0, 1))
     expect(await page({ country: 'US' }, 0, 1)).toMatchObject({ total: MAX_COUNTED, isTotalExact: false })
