@@ -12,7 +12,7 @@ type Records = {
 }
 
 /** The database has a few seconds for each transaction, in which a busy machine saves some dozen shows. */
-const SHOWS_AT_ONCE = 10
+const SHOWS_AT_ONCE = 20
 
 export const addRecords = async (
   store: Pick<StoreAdapter, 'transact'>,
