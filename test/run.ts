@@ -1,7 +1,7 @@
-/** Runs every test (`npm test`): processes, then journeys, and in parallel types, format, rules and the other tests. Ends with
- * `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of each folder.
- * Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them; after `e2e`,
- * to such journeys. */
+/** Runs every test (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
+ * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of
+ * each folder. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
+ * after `e2e`, to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,13 +43,14 @@ const journeys = (filters: readonly string[]): Step => ({
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** Processes and journeys wait for much of their time. The other tests, which seldom wait, run beside them with a low priority:
- * they use the rest of the processor without slowing them down. */
+/** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run beside them with a low
+ * priority: they use the rest of the processor without slowing them down. Tests on PostgreSQL need the normal priority, because
+ * the product gives a transaction only a few seconds. */
 const everything = (): Step[] => [
   ...checks,
   // One worker for each core.
-  { ...testsOf('tests', 'Tests', ['unit', 'web', 'contract'], ['--maxWorkers=100%']), isSilent: true },
-  testsOf('processes', 'Tests of processes, faults and fuzzing', ['process', 'faults', 'fuzz']),
+  { ...testsOf('tests', 'Tests of code and pages', ['unit', 'web'], ['--maxWorkers=100%']), isSilent: true },
+  testsOf('processes', 'Tests of databases, processes and faults', ['contract', 'process', 'faults', 'fuzz']),
   journeys([]),
 ]
 
