@@ -57,6 +57,7 @@ export const portTokens = {
   shareImages: token('shareImages'),
   gazetteer: token<Closable<Ports['gazetteer']>>('gazetteer'),
   outlinesOf: token('outlinesOf'),
+  streetsOf: token('streetsOf'),
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
   mailer: token<Closable<Ports['mailer']>>('mailer'),

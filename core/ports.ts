@@ -4,6 +4,7 @@ import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Cities } from '#core/cities/cities.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { OutlinesOf } from '#core/geography/outlines.ts'
+import type { StreetsOf } from '#core/geography/streets.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
@@ -61,6 +62,7 @@ export type Ports = StoredPorts & {
   shareImages: ShareImages
   gazetteer: Gazetteer
   outlinesOf: OutlinesOf
+  streetsOf: StreetsOf
   importReading: ImportReading
   safeFetch: SafeFetch
   mailer: Mailer

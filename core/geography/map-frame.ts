@@ -1,5 +1,5 @@
 import { type Box, widthOf } from './box.ts'
-import type { Coordinates } from './coordinates.ts'
+import { type Coordinates, wrapLongitude } from './coordinates.ts'
 
 /** The Mercator projection has no poles. */
 const MAX_LATITUDE = 85
@@ -18,6 +18,10 @@ export const mercatorLatitude = (latitude: number): number => {
   return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES
 }
 
+/** Returns the latitude of a {@link mercatorLatitude}. */
+export const latitudeOf = (projected: number): number =>
+  (2 * Math.atan(Math.exp(projected / DEGREES)) - Math.PI / 2) * DEGREES
+
 export const frameOf = (box: Box): MapFrame => {
   const scale = MAP_WIDTH / widthOf(box)
   const [north, south] = [mercatorLatitude(box.north), mercatorLatitude(box.south)]
@@ -29,3 +33,9 @@ export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude
   const x = longitude * scale + left
   return { x: x < 0 ? x + 360 * scale : x, y: top - mercatorLatitude(latitude) * scale }
 }
+
+/** Returns the point at a position in the frame. */
+export const coordinatesAt = ({ scale, left, top }: MapFrame, { x, y }: { x: number; y: number }): Coordinates => ({
+  latitude: latitudeOf((top - y) / scale),
+  longitude: wrapLongitude((x - left) / scale),
+})

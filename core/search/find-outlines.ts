@@ -1,13 +1,38 @@
 import * as z from 'zod/mini'
 import { frameOf, MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, named, text } from '#core/response.ts'
+import { described, list, named, orNull, text } from '#core/response.ts'
 import { MapBox } from '#core/shows/map/map-box.ts'
 
 const WORLD = { west: -180, south: -56, east: 180, north: 76 }
 
 export const OutlineQuery = z.object({ box: MapBox })
 export type OutlineQuery = z.output<typeof OutlineQuery>
+
+const MapStreets = named(
+  'MapStreets',
+  z.object({
+    water: described(text, 'An SVG path of seas, lakes and rivers.'),
+    mainRoads: described(text, 'An SVG path of motorways and main roads.'),
+    streets: described(text, 'An SVG path of other streets.'),
+    names: described(
+      list(
+        z.object({
+          name: text,
+          latitude: described(z.number(), 'The middle of the longest straight stretch of the street.'),
+          longitude: z.number(),
+          angle: described(z.number(), 'The direction of the text there: degrees clockwise, from -90 to 90.'),
+          length: described(z.number(), 'The length of the stretch, in units of the picture.'),
+        }),
+      ),
+      'The most important names.',
+    ),
+    credits: described(
+      list(z.object({ text, url: described(orNull(text), 'The page that the text links to; null for none.') })),
+      'The credit line that the licence of the data requires, in parts.',
+    ),
+  }),
+)
 
 export const MapOutlines = named(
   'MapOutlines',
@@ -16,14 +41,19 @@ export const MapOutlines = named(
     height: described(z.number(), 'Its height in the Mercator projection.'),
     land: described(text, 'An SVG path of the land, to be filled with the even-odd rule.'),
     borders: described(text, 'An SVG path of the country borders.'),
+    streets: described(
+      orNull(MapStreets),
+      'More exact than `land`; null without a file of map tiles, outside of it, and for boxes wider than about 0.7°.',
+    ),
   }),
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the coastlines and country borders in a box, by default the world without the polar regions. */
+/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and its streets if known. */
 export const makeFindOutlines =
-  ({ outlinesOf }: Pick<Ports, 'outlinesOf'>) =>
-  ({ box }: OutlineQuery): MapOutlines => {
+  ({ outlinesOf, streetsOf }: Pick<Ports, 'outlinesOf' | 'streetsOf'>) =>
+  async ({ box }: OutlineQuery): Promise<MapOutlines> => {
     const { width, height } = frameOf(box ?? WORLD)
-    return { width, height: Math.round(height * 10) / 10, ...outlinesOf(box ?? WORLD) }
+    const streets = box ? await streetsOf(box) : null
+    return { width, height: Math.round(height * 10) / 10, ...outlinesOf(box ?? WORLD), streets }
   }

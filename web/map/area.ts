@@ -1,6 +1,6 @@
 import { type Box, widthOf } from '#core/geography/box.ts'
 import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
-import { MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
+import { latitudeOf, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
 
 /** Every map has the same shape. In units of the picture, as `MAP_WIDTH`. */
 export const MAP_HEIGHT = 600
@@ -28,8 +28,6 @@ const limited = ({ x, y, width }: Area): Area => {
 
 const round = (value: number, area: Area): number =>
   Number(value.toFixed(Math.max(0, Math.ceil(Math.log10(MAP_WIDTH / area.width)))))
-
-const latitudeOf = (y: number): number => (2 * Math.atan(Math.exp((y * Math.PI) / 180)) - Math.PI / 2) * (180 / Math.PI)
 
 /** Returns the box as the API and the URL write it, rounded to less than a unit of the picture. */
 export const boxOf = (area: Area): string => {

@@ -33,7 +33,7 @@ export function MapPicture({ outlines, drawn, shown, markers, pathOf }: Props) {
             <svg
               role="listitem"
               key={`${marker.venueId} ${marker.latitude} ${marker.longitude}`}
-              className={`map-marker map-spot--${sizeOf(marker.shows)}`}
+              className={`map-marker map-marker--${sizeOf(marker.shows)}`}
               x={percent(x)}
               y={percent(y)}
             >

@@ -15,7 +15,7 @@ export const searchRoutes = (core: Core) =>
     .get('/suggestions', query(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
     .get('/places', query(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
     .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
-    .get('/map/outlines', query(OutlineQuery), (c) => {
+    .get('/map/outlines', query(OutlineQuery), async (c) => {
       c.header('Cache-Control', OUTLINES)
-      return c.json(core.findOutlines(c.req.valid('query')))
+      return c.json(await core.findOutlines(c.req.valid('query')))
     })

@@ -101,9 +101,10 @@ export const planBySearch = (
   columns: readonly string[] = [],
 ): PlannedQuery => {
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
-  const hasShowIds = filter.bands.length > 0 || search.kind === 'similar-names'
+  const { bands, venues, city } = filter
+  const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
   // Known or few shows are compared themselves: the planner would search for them at each venue of a large area.
-  const isSelective = hasShowIds || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
+  const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective
       ? `venue_id = any(array(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCompactPath } from '#adapters/outlines/compact-path.ts'
+import { makeCompactPath } from '#adapters/maps/compact-path.ts'
 
 test('writes relative lines of one decimal, without points that are close to the last one', () => {
   const path = makeCompactPath()

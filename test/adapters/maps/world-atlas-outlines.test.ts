@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeWorldAtlasOutlines } from '#adapters/outlines/world-atlas-outlines.ts'
+import { makeWorldAtlasOutlines } from '#adapters/maps/world-atlas-outlines.ts'
 import { frameOf } from '#core/geography/map-frame.ts'
 
 const outlinesOf = makeWorldAtlasOutlines()

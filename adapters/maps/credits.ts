@@ -1,0 +1,21 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import type { Credit } from '#core/geography/streets.ts'
+
+/** Reads the `attribution` of a tile set, which is HTML, as texts and links. */
+export const creditsIn = (html: unknown): Credit[] => {
+  const credits: Credit[] = []
+  const read = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], url: string | null): void => {
+    for (const node of nodes) {
+      if ('childNodes' in node) read(node.childNodes, linkOf(node) ?? url)
+      else if ('value' in node && node.value.trim() !== '') credits.push({ text: node.value.trim(), url })
+    }
+  }
+  if (typeof html === 'string') read(parseFragment(html).childNodes, null)
+  return credits
+}
+
+const linkOf = (element: DefaultTreeAdapterTypes.Node): string | null => {
+  const href = 'attrs' in element ? element.attrs.find(({ name }) => name === 'href')?.value : undefined
+  const url = href === undefined ? null : URL.parse(href)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}

@@ -1,0 +1,60 @@
+import { coordinatesAt, type MapFrame } from '#core/geography/map-frame.ts'
+import type { StreetName } from '#core/geography/streets.ts'
+
+type Point = readonly [x: number, y: number]
+type Stretch = { from: Point; to: Point; length: number }
+export type NamedLine = { name: string; isMain: boolean; points: readonly Point[] }
+
+const MAX_NAMES = 60
+/** A shorter stretch has no room for its name. In units of the frame. */
+const MIN_LENGTH_OF_LETTER = 6
+/** How far the points of a straight stretch may be beside it. In units of the frame. */
+const TOLERANCE = 4
+
+/** Returns each name once, at its longest straight stretch. */
+export const streetNames = (lines: readonly NamedLine[], frame: MapFrame): StreetName[] => {
+  const longest = new Map<string, Stretch & { name: string; isMain: boolean }>()
+  for (const { name, isMain, points } of lines) {
+    const stretch = longestStretch(points)
+    if (stretch.length >= (longest.get(name)?.length ?? name.length * MIN_LENGTH_OF_LETTER))
+      longest.set(name, { ...stretch, name, isMain })
+  }
+  return [...longest.values()]
+    .sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.length - a.length)
+    .slice(0, MAX_NAMES)
+    .map(({ name, from, to, length }) => {
+      const middle = coordinatesAt(frame, { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 })
+      return {
+        name,
+        latitude: Number(middle.latitude.toFixed(5)),
+        longitude: Number(middle.longitude.toFixed(5)),
+        angle: angleOf(from, to),
+        length: Math.round(length),
+      }
+    })
+}
+
+const longestStretch = (points: readonly Point[]): Stretch => {
+  let longest: Stretch = { from: [0, 0], to: [0, 0], length: 0 }
+  let start = 0
+  for (let end = 1; end < points.length; end += 1) {
+    if (!isStraight(points.slice(start, end + 1))) start = end - 1
+    const [from, to] = [points[start] as Point, points[end] as Point]
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+    if (length > longest.length) longest = { from, to, length }
+  }
+  return longest
+}
+
+const isStraight = (points: readonly Point[]): boolean => {
+  const [[x, y], [toX, toY]] = [points[0] as Point, points.at(-1) as Point]
+  const length = Math.hypot(toX - x, toY - y)
+  return points.every(
+    ([eachX, eachY]) => Math.abs((toX - x) * (y - eachY) - (x - eachX) * (toY - y)) <= TOLERANCE * length,
+  )
+}
+
+const angleOf = ([x, y]: Point, [toX, toY]: Point): number => {
+  const degrees = Math.round((Math.atan2(toY - y, toX - x) * 180) / Math.PI)
+  return degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees
+}

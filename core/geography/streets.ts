@@ -1,0 +1,21 @@
+import type { Box } from './box.ts'
+import type { Coordinates } from './coordinates.ts'
+
+/** The name of a street, at the middle of its longest straight stretch. `angle` is that of the text in degrees, clockwise, from -90 to
+ * 90; `length` is that of the stretch in units of the frame. */
+export type StreetName = Coordinates & { name: string; angle: number; length: number }
+
+/** A part of the credit line, linked if it has a URL. */
+export type Credit = { text: string; url: string | null }
+
+/** SVG paths in the frame of a box (`frameOf`). Water is filled by the nonzero rule. The names of main roads come first, then the longest. */
+export type Streets = {
+  water: string
+  mainRoads: string
+  streets: string
+  names: readonly StreetName[]
+  credits: readonly Credit[]
+}
+
+/** Resolves to null where the box is too large for streets, or no data is known. */
+export type StreetsOf = (box: Box) => Promise<Streets | null>
