@@ -25,9 +25,10 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
- * ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if
- * new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the
+ * transaction ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A
+ * row with a version (0 if new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells
+ * whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -205,6 +206,6 @@ export type Jobs = {
   remove(id: string): Promise<void>
   /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
   postpone(id: string, next: Date, reason: string | null): Promise<void>
-  /** Replaces the payload by the redacted one, and never returns the job again. */
+  /** Replaces the payload with the redacted one, and never returns the job again. */
   giveUp(id: string, reason: string, redactedPayload: unknown): Promise<void>
 }
