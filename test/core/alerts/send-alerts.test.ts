@@ -118,7 +118,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('is mailed though cancelled if the filter asks for cancelled shows', async () => {
+  test('is mailed although cancelled if the filter asks for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
@@ -214,7 +214,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 })
 
-test('a fan who follows a show is mailed that it is off, but not before', async () => {
+test('a fan who follows a show gets no mail until it is off', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
@@ -261,7 +261,7 @@ test('an email lists up to 100 shows and counts the others', async () => {
   expect(fan.emails()[0]?.shows).toHaveLength(100)
 })
 
-test('an email lists changes first, and the next mail lists those that are too many', async () => {
+test('an email lists changes first, and the next mail lists the surplus ones', async () => {
   await fan.subscribe()
   const ids = []
   for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)

@@ -245,7 +245,7 @@ describe('an address that refuses an email for good', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts, if the mail was another, or a retry may succeed', async () => {
+  test('keeps its alerts, if it was any other mail, or a retry may succeed', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()
