@@ -64,7 +64,7 @@ test('the mail offers the three wider filters with the most shows', async () => 
   ])
 })
 
-/** Returns the use case with a catalog that counts, and fails for, lists of a city. */
+/** Returns the use case with a catalog that counts concurrent reads, and fails for a city. */
 const sendWith = (failingCity: string | null) => {
   let [running, most] = [0, 0]
   const send = makeSendQuietAlerts({

@@ -19,7 +19,7 @@ const queueEmails = (...addresses: string[]) =>
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
 const storedEmails = () => outboxOf(world.store)
-/** Returns the use case with a database that is unavailable for the second transaction, which stores the first outcome. */
+/** Returns the use case with a database that fails in the second transaction, which stores the first outcome. */
 const deliveryThatFailsOnce = () => {
   let calls = 0
   return makeDeliverMail({
