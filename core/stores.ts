@@ -25,10 +25,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the
- * transaction ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A
- * row with a version (0 if new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells
- * whether the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
+ * ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if
+ * new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions

@@ -152,9 +152,9 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert. If another one watches the same filter or show, that one gets the frequency and time zone
- * instead, and is resumed. Returns the alert that remains. The present state of a watched show counts as reported.
- * Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+/** Confirms the alert. An existing one for the same filter or show gets the frequency and time zone instead, and is
+ * resumed. Returns the alert that remains. The present state of a watched show counts as reported. Throws
+ * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,

@@ -32,8 +32,7 @@ export const makeSendQuietAlerts = (ports: NeededPorts) => {
   }
 }
 
-/** Counts the matching shows before the transaction that queues the mail. An alert that has become quiet since waits
- * for the next run. */
+/** Counts before the transaction that queues the mail. An alert that has become quiet since waits for the next run. */
 const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promise<void> => {
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null

@@ -47,8 +47,7 @@ export const MusicLinks = named('MusicLinks', list(MusicLink))
 
 const ADDRESS = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?:[?#].*)?$/
 
-/** Returns the service of a link by its host, or null, also for the home page of a service, which belongs to no
- * band. */
+/** Returns the service of a link by its host. Null for other links, and for the home page of a service. */
 export const musicServiceOf = (link: string): MusicService | null => {
   const [, host = '', path = ''] = ADDRESS.exec(link.toLowerCase()) ?? []
   const isPage = path !== '' || host.endsWith('.bandcamp.com')

@@ -18,8 +18,7 @@ type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before` holds the genres of the band before the edit or, if a merge put it into the line-ups of `showIds`, those of
- * the band that it replaced there. */
+/** `before`: the band's genres before the edit or, in the shows `showIds` of a merge, those of the band it replaced. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown

@@ -22,8 +22,7 @@ export type PushSubscription = z.output<typeof PushSubscription>
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
-/** The jobs that send notifications. Each large push service has its own, so that a slow one does not delay the
- * others. */
+/** The jobs that send notifications. Each large push service has its own, so that a slow one doesn't delay others. */
 export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
 export type PushQueue = (typeof pushQueues)[number]
 

@@ -5,8 +5,7 @@ import type { MergeOfBands, ReplacedBand } from './merge.ts'
 
 type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
-/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changes that {@link restoreBand}
- * needs. */
+/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changes for {@link restoreBand}. */
 export const replaceBand = (
   lineUps: LineUps,
   { from, into }: MergedBands,
