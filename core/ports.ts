@@ -225,8 +225,8 @@ export type MailRefusal = { smtpCode: number | null; isOfAddress: boolean }
 
 /** Notifies browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
 export type Push = {
-  /** The public key of the site (RFC 8292): a point of P-256, base64url. Browsers that subscribe accept notifications of its
-   * owner only. */
+  /** The public key of the site (RFC 8292): a point of P-256, base64url. Subscribed browsers accept notifications only
+   * from its owner. */
   publicKey: string
   /** Resolves to `gone` if the subscription has ended or cannot be used. A refusal is permanent for this notification. Rejects,
    * without naming the endpoint, if a retry may succeed; the error may have `retryAfterMs`. The push service keeps the notification

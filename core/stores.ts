@@ -205,6 +205,6 @@ export type Jobs = {
   remove(id: string): Promise<void>
   /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
   postpone(id: string, next: Date, reason: string | null): Promise<void>
-  /** Replaces the payload by the redacted one, and never returns the job again. */
+  /** Replaces the payload with the redacted one, and never returns the job again. */
   giveUp(id: string, reason: string, redactedPayload: unknown): Promise<void>
 }

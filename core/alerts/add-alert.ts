@@ -87,9 +87,9 @@ export const makeAddAlert = (ports: NeededPorts) => {
     const watched: Watched = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
     const timeZone = await timeZoneOf(ports, watched, input.timeZone)
     const alert = { watched, frequency, timeZone, locale }
-    const isUnknown = byEmail && !actor
+    const isUnconfirmed = byEmail && !actor
     const to =
-      isUnknown && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
+      isUnconfirmed && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
     if (!actor) await requireHuman(ports, recaptcha)
     const added = await ports.transact(async (stores) => {
       const ofUser = actor && byEmail ? await addOfUser(stores, actor, alert) : null
@@ -98,7 +98,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
       return ofUser ?? ofBrowser
     })
     if (to) await addOfVisitor(to, alert)
-    return { isConfirmed: !isUnknown, alert: isUnknown ? null : added }
+    return { isConfirmed: !isUnconfirmed, alert: isUnconfirmed ? null : added }
   }
 }
 
@@ -152,9 +152,9 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert and returns it, or the one it changes. If there is another one for the same filter or show, that gets the frequency
- * and time zone instead, and is resumed. An alert for a show counts its present state as reported. Throws `alert.too_many`,
- * `show.not_found`, `show.deleted` or `show.over`. */
+/** Confirms the alert. An existing one for the same filter or show gets the frequency and time zone instead, and is
+ * resumed. Returns the alert that remains. The present state of a watched show counts as reported. Throws
+ * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,

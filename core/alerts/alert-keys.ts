@@ -5,14 +5,14 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 
-/** The alerts without any selective criterion. */
+/** The key of alerts without a selective criterion. */
 const EVERYTHING = '*'
 
-/** Degrees. A radius of up to {@link MAX_FINE_KM} takes at most some dozens of small cells, except near the poles. */
+/** Degrees. A radius of up to {@link MAX_FINE_KM} covers at most a few dozen small cells, except near the poles. */
 const FINE = 0.5
 const COARSE = 4
 const MAX_FINE_KM = 100
-/** A filter that would take more cells is found by {@link EVERYTHING}. */
+/** A filter that would cover more cells gets the key {@link EVERYTHING}. */
 const MAX_CELLS = 200
 /** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
 const PREFIX_LENGTH = 8

@@ -26,8 +26,8 @@ export const showVersionOf = (
   words: searchableWords(show, venue, bandNameOf),
 })
 
-/** A filter that any number of alerts have. `matches` tells whether the list of shows with this filter includes the upcoming show.
- * The search text must match word by word: similar names don't count. */
+/** A filter shared by any number of alerts. `matches` returns whether the list of shows with this filter includes the
+ * upcoming show. The search text must match word by word: similar names don't count. */
 export type StoredFilter = { id: string; matches: (version: ShowVersion) => boolean }
 
 export const makeStoredFilter = (id: string, filter: ShowFilter): StoredFilter => {

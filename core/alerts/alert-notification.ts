@@ -13,8 +13,8 @@ const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 
 type Notified = { show: AlertedShow; watched: Watched }
 
-/** Returns one notification for all shows, which are at least one. One about a single show replaces an earlier one about it; it is
- * useless once all shows are over. */
+/** Returns one notification for all shows (at least one). A notification of a single show replaces an earlier one of
+ * it. It expires once all shows are over. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   notified: readonly Notified[],
@@ -40,7 +40,7 @@ export const showsNotification = (
   }
 }
 
-/** Returns the notification about alerts that nothing has matched for long. */
+/** Returns the notification about alerts that nothing has matched for a long time. */
 export const quietNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   alerts: QuietAlertMail['alerts'],

@@ -56,8 +56,8 @@ export type Alerts = {
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
   /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns how many. */
   eraseUnusedFilters(limit: number): Promise<number>
-  /** Erases alerts that were added before and never confirmed, and then subscribers without alerts, up to `limit` of each. Returns
-   * how many. */
+  /** Erases alerts added before `before` and never confirmed, and then subscribers without alerts, up to `limit` of
+   * each. Returns how many. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
@@ -73,13 +73,13 @@ export type AlertNotice = {
 }
 
 export type AlertNotices = {
-  /** Adds the notices. An alert has one for each show: before its first mail, the earliest due time counts. After the first mail
-   * about the show because of another alert, the notice becomes like that one's. */
+  /** Adds the notices. An alert has one per show; until that is mailed, the earliest due time counts. If the subscriber
+   * was mailed about the show because of another alert, copies the state of its notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
    * `renameVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes the notices of the show due whose reported state differs. */
+  /** Makes those notices of the show due whose reported state differs from `now`. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   renameVenue(
@@ -99,7 +99,7 @@ export type AlertNotices = {
   ): Promise<void>
   /** Gives the notices of the alert to another one. A show that either subscriber was mailed about counts as reported. */
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
-  /** Removes the notices of an alert of which no mail was sent. */
+  /** Removes the notices of an alert whose `reported` is null. */
   removeUnreported(alertId: AlertId): Promise<void>
   /** Removes notices of shows that were over at that time, up to `limit`. Returns how many. */
   sweep(overAt: Date, limit: number): Promise<number>

@@ -25,14 +25,14 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** The answers of the catalog during a run, because many emails list the same shows. */
+/** Caches reads of the catalog during a run, because many emails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: Watched): Promise<WatchedSummary>
 }
 
 /** Queues one email or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
- * less than `limit` means that no more are due. */
+ * fewer than `limit` means that no more are due. */
 export const makeSendAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {

@@ -17,9 +17,9 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type QuietAlert = QuietAlertMail['alerts'][number]
 
-/** Queues one email or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
- * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. Rejects with
- * the first error after trying all. */
+/** Queues one email or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90
+ * days, once per quiet period. It offers wider filters. Returns how many subscribers it processed; fewer than `limit`
+ * means that there are no more. Rejects with the first error after trying all. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
@@ -37,7 +37,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
   const found = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
-  // One after the other, because each count may read all shows.
+  // Sequentially, because each count may read all shows.
   const entries = new Map<AlertId, QuietAlert>()
   for (const alert of found) entries.set(alert.id, await entryOf(ports, alert))
   await transact(async ({ subscribers, alerts, jobs }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, list, named, text } from '#core/response.ts'
 
-/** The order on the page of a band. */
+/** In the order of the band page. */
 export const musicServices = [
   'bandcamp',
   'spotify',
@@ -47,7 +47,7 @@ export const MusicLinks = named('MusicLinks', list(MusicLink))
 
 const ADDRESS = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?:[?#].*)?$/
 
-/** Returns the service of a link by its host, or null: also for the start page of a service, where no band is to be heard. */
+/** Returns the service of a link by its host. Null for other links, and for the home page of a service. */
 export const musicServiceOf = (link: string): MusicService | null => {
   const [, host = '', path = ''] = ADDRESS.exec(link.toLowerCase()) ?? []
   const isPage = path !== '' || host.endsWith('.bandcamp.com')

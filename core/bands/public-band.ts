@@ -41,7 +41,7 @@ export const PublicBand = named(
     picture: described(orNull(text), 'The path of the picture in page width.'),
     pictureSizes: list(ImageSize),
     pictureAlt: described(orNull(text), 'A description of the picture.'),
-    musicians: described(list(text), 'Who plays in the band, as the band itself says, each such as “Ada, trombone”.'),
+    musicians: described(list(text), 'The people in the band, as its members entered them, such as “Ada, trombone”.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     maySeeMembers: flag,

@@ -1,11 +1,11 @@
 import type { Ports, StoredPorts } from '#core/ports.ts'
 import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
 
-/** Of all content. A write with this tag may have changed anything. */
+/** Covers all content. A write with this tag may have changed anything. */
 export const CONTENT_TAG = 'content'
-/** Of all writes. */
+/** Covers every write. */
 export const WRITES_TAG = 'writes'
-/** How many shows there are on each day, and until when each is upcoming. */
+/** Covers the number of shows on each day, and how long each show is upcoming. */
 const CALENDAR_TAG = 'calendar'
 const SHOWS_TAG = 'shows'
 const BANDS_TAG = 'bands'
@@ -90,15 +90,15 @@ const readTags: ReadTags = {
 
 const MAX_TAGS = 50
 
-/** Returns the tags of a response with these reads. Writes to any show stand for those to many shows and days. A response
- * without reads counts as changed by any write. */
+/** Returns the tags of a response with these reads. Replaces the tags of too many shows and days with the tag of all
+ * shows. A response without reads counts as changed by any write. */
 export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   if (tags.size === 0) return [CONTENT_TAG, WRITES_TAG]
   if (tags.size < MAX_TAGS) return [CONTENT_TAG, ...tags]
   return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]
 }
 
-/** Wraps the storage ports so that each read passes its tags to `record`. Reads that write, and image files, count as any write. */
+/** Wraps the storage ports so that reads pass tags to `record`. Transactions and image files count as any write. */
 export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: RecordTags): Tagged => {
   const wrapped = Object.entries(readTags).map(([name, tags]) => [
     name,

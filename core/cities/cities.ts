@@ -5,7 +5,7 @@ import type { CityKey, VenuePlace } from './city.ts'
 
 /** The shows that {@link Cities} considers for the order of venues and bands. */
 export const MAX_SHOWS_OF_CITY = 500
-/** Larger areas are incomplete. */
+/** The results for areas with more venues are incomplete. */
 export const MAX_VENUES_AROUND = 5000
 
 export type CityVenue = VenueHit & { shows: number }
@@ -15,7 +15,7 @@ export type CityBand = { id: BandId; slug: string; name: string; upcoming: numbe
 export type Cities = {
   /** Returns the places of venues whose city has one of these parts, see {@link slugPart}. */
   named(parts: readonly string[]): Promise<readonly VenuePlace[]>
-  /** Returns the places of venues in a box that contains the circle, with its own venues only. */
+  /** Returns the places of venues in a box that contains the circle. They count only the venues in the box. */
   around(point: Coordinates, kilometres: number): Promise<readonly VenuePlace[]>
   all(): Promise<readonly VenuePlace[]>
   /** Counts the upcoming shows of each city, at most `max`. */

@@ -2,7 +2,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
 import { citySlug, firstLetters, hasRegions, regionPart } from './city-slug.ts'
 
-/** The venues of one city and region, as these are spelled, apart from case and accents. */
+/** The venues whose city and region are spelled alike, ignoring case and accents. */
 export type VenuePlace = {
   /** In the most frequent spelling. */
   city: string
@@ -62,9 +62,9 @@ const joined = (places: readonly VenuePlace[], slug: string): City => {
   }
 }
 
-/** Joins the places that are one city: those with equal keys and, if its country's addresses name them, equal regions. If the names
- * of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first has it; the others get a
- * number, so that a slug stays with its city. Omits cities whose name gives no slug. */
+/** Joins the places that are one city: those with equal keys and, if its country's addresses name them, equal regions.
+ * If the names of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first gets it;
+ * the others get a number, so that a slug stays with its city. Omits cities whose name gives no slug. */
 export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
   const oldestFirst = places.toSorted(byAge)
   const used = new Map<string, number>()

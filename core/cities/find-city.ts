@@ -11,9 +11,9 @@ import { makeResolveCity } from './resolve-city.ts'
 
 const MAX_ENTRIES = 30
 const MAX_NEARBY = 6
-/** Of how many cities the shows are counted. */
+/** Shows are counted for this many cities. */
 const MAX_CANDIDATES = 40
-/** The next radius only counts if no city with shows is within the one before. */
+/** Tried in order until one contains a city with shows. */
 const RADII_KM = [100, 300, 1000]
 
 type Needed = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>

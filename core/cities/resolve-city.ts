@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { type City, citiesOf, placeKey } from './city.ts'
 import { citySlug, hasRegions, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
 
-/** More words are not the name of a city. */
+/** A slug with more words names no city. */
 const MAX_WORDS = 12
 /** Venues get the centre of their city from the gazetteer. */
 const SAME_CENTRE_KM = 1
@@ -16,7 +16,7 @@ type PlaceNames = { city: string; region: string; country: string }
 const endingsOf = ({ region, country }: Omit<PlaceNames, 'city'>): readonly string[] => {
   const countries = ['', slugPart(country), slugPart(countryName(country))]
   const regions = ['', slugPart(region), regionPart({ region, country })]
-  return regions.flatMap((area) => countries.map((land) => [area, land].filter(Boolean).join('-')))
+  return regions.flatMap((area) => countries.map((suffix) => [area, suffix].filter(Boolean).join('-')))
 }
 
 const spellingsOf = (place: PlaceNames): readonly string[] =>
@@ -28,8 +28,8 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
   country,
 })
 
-/** Returns the city of a slug, or of another spelling of it that fits only one: with a city of the gazetteer, also without venues.
- * Returns null if there is none, or if several fit. */
+/** Returns the city of a slug, or the only city that another spelling of a slug fits. Cities of the gazetteer need no
+ * venues. Returns null if no city or several fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
   /** Returns the most populous city that fits, unless cities with different slugs fit. */
   const inGazetteer = (slug: string): GazetteerCity | null => {

@@ -22,7 +22,7 @@ export type DumpClaim = {
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Deletes the files of all other dates. */
   deleteAllExcept(dates: ReadonlySet<string>): Promise<void>
-  /** Releases the claim. A `put` under way rejects and leaves nothing behind. Idempotent. */
+  /** Releases the claim. A `put` in progress rejects and leaves nothing behind. Idempotent. */
   release(): Promise<void>
 }
 

@@ -8,8 +8,8 @@ const DEGREES = 180 / Math.PI
 /** The width of every map in its own units; one is about a pixel. */
 export const MAP_WIDTH = 800
 
-/** The picture of a box in the Mercator projection: `scale` units are a degree of longitude, and `left` and `top` move the projected
- * degrees ({@link mercatorLatitude}) of its north-western corner to the origin. */
+/** The picture of a box in the Mercator projection: a degree of longitude is `scale` units wide, and `left` and `top`
+ * move the projected degrees ({@link mercatorLatitude}) of its north-western corner to the origin. */
 export type MapFrame = { width: number; height: number; scale: number; left: number; top: number }
 
 /** Returns the projected latitude in degrees, which grows to the north. */
@@ -28,7 +28,7 @@ export const frameOf = (box: Box): MapFrame => {
   return { width: MAP_WIDTH, height: (north - south) * scale, scale, left: -box.west * scale, top: north * scale }
 }
 
-/** Returns the position of a point in the frame. A point west of the frame lies a turn further east. */
+/** Returns the position of a point in the frame. A point west of the frame wraps around by 360 degrees. */
 export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude }: Coordinates) => {
   const x = longitude * scale + left
   return { x: x < 0 ? x + 360 * scale : x, y: top - mercatorLatitude(latitude) * scale }

@@ -16,7 +16,7 @@ export type SafeFetch = {
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 
-/** Rejects to prevent the request of an address, which may be the target of a redirect. */
+/** Rejects to block a request. The address may be the target of a redirect. */
 export type MayFetch = (url: string) => Promise<void>
 
 type FetchOptions = {
@@ -26,7 +26,7 @@ type FetchOptions = {
   mayFetch?: MayFetch | undefined
 }
 
-/** `url` is the address after redirects. `isUnmodified`: it is the document that the given validators stand for. */
+/** `url` is the address after redirects. `isUnmodified` means that the given validators still match. */
 type FetchedDocument = {
   bytes: Uint8Array
   type: string | null

@@ -8,8 +8,8 @@ export const dayOf = (time: EventTime): string => ('day' in time ? time.day : ti
 
 type Limited<Row> = { rows: readonly Row[]; skipped: readonly SkippedLine[]; isPartial?: true }
 
-/** Returns up to {@link MAX_ROWS} rows in their order, the next days first. `isPartial` if an upcoming one is left out. `unread` rows
- * follow the given ones. */
+/** Returns up to {@link MAX_ROWS} rows in their order. Prefers the soonest upcoming rows, then the latest past ones.
+ * `isPartial` if an upcoming one is left out. `unread` counts further rows after the given ones. */
 export const limitRows = <Row extends { line: number }>(
   rows: readonly Row[],
   { today, dayOf: rowDay, unread = 0 }: { today: string; dayOf: (row: Row) => string | null; unread?: number },

@@ -6,8 +6,8 @@ import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The payload of each kind of job that a transaction can add. Matching examines the alerts that this version of the show may concern;
- * with version 1, all that are older than the show. */
+/** The payload of each kind of job that a transaction can add. `match-alerts` examines the alerts to which this version
+ * of a show may be news: for version 1, all that are older than the show. */
 export type JobPayloads = Record<MailQueue, NewMail> &
   Record<PushQueue, PushPayload> & {
     'match-alerts': WrittenShow | EditedVenue | EditedBand
@@ -18,13 +18,13 @@ type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before` are the genres of the band before the edit. If a merge gave it to the shows `showIds`, those of the band they had. */
+/** `before`: the band's genres before the edit or, in the shows `showIds` of a merge, those of the band it replaced. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 
 export type JobOptions = {
-  /** The job is due at once without it. */
+  /** Default: due at once. */
   notBefore?: Date
 }
 

@@ -4,10 +4,10 @@ import { backoffAfter, GIVE_UP_AFTER_MS, type Job, type JobPayloads, LEASE_MS } 
 
 export type JobHandler<Name extends keyof JobPayloads> = {
   name: Name
-  /** Runs outside a transaction, at least once. Resolves to null, or to the reason for giving up. Rejects if a retry may
-   * succeed; `retryAfterMs` of the error is the least wait. */
+  /** Runs outside a transaction, at least once. Resolves to null, or to the reason for giving up. Rejects if a retry
+   * may succeed; `retryAfterMs` of the error is the minimum wait. */
   handle(job: Job<JobPayloads[Name]>): Promise<string | null>
-  /** 48 hours without it. */
+  /** Default: 48 hours. */
   giveUpAfterMs?: number
   /** Removes personal data and secrets from the payload of a job that is given up. */
   withoutContent(payload: JobPayloads[Name]): JobPayloads[Name]

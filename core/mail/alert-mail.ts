@@ -32,7 +32,7 @@ export type WiderChoice = {
   shows: number
 }
 
-/** Alerts that nothing has matched for long. */
+/** Alerts that nothing has matched for a long time. */
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
   alerts: readonly { alertId: AlertId; watched: WatchedSummary; wider: readonly WiderChoice[] }[]
 }

@@ -15,10 +15,10 @@ export const dropEndedAlerts = async (
     return queued.length > 0 && shows.length === 0 ? null : { ...mail, data: { ...mail.data, shows } }
   }
   if (mail.template === 'alert-quiet') {
-    const of = await alerts.of(mail.data.subscriberId)
-    const active = new Set(of.filter(({ pausedAt }) => !pausedAt).map(({ id }) => id))
-    const left = mail.data.alerts.filter(({ alertId }) => active.has(alertId))
-    return left.length === 0 ? null : { ...mail, data: { ...mail.data, alerts: left } }
+    const own = await alerts.of(mail.data.subscriberId)
+    const active = new Set(own.filter(({ pausedAt }) => !pausedAt).map(({ id }) => id))
+    const remaining = mail.data.alerts.filter(({ alertId }) => active.has(alertId))
+    return remaining.length === 0 ? null : { ...mail, data: { ...mail.data, alerts: remaining } }
   }
   if (mail.template === 'confirm-alert') return (await alerts.find(mail.data.alertId)) ? mail : null
   return mail

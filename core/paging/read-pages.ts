@@ -1,4 +1,4 @@
-/** Yields pages of up to `size` items, each read after the last item of the page before, until one is shorter. */
+/** Yields pages of up to `size` items, each read after the last item of the previous page, until one is shorter. */
 export async function* readPages<Item, Cursor>(
   size: number,
   read: (after: Cursor | null) => Promise<readonly Item[]>,

@@ -20,7 +20,7 @@ export type ShowsContent = {
   params: Readonly<Record<string, string>> | null
 }
 
-/** Alerts that nothing has matched for long, and the wider filter with the most shows. */
+/** Alerts that nothing has matched for a long time, and the wider filter with the most shows. */
 export type QuietContent = {
   kind: 'quiet'
   alerts: number

@@ -22,7 +22,7 @@ export type PushSubscription = z.output<typeof PushSubscription>
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
-/** The jobs that send notifications. Each large push service has its own, so that no other one waits while it is slow. */
+/** The jobs that send notifications. Each large push service has its own, so that a slow one doesn't delay others. */
 export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
 export type PushQueue = (typeof pushQueues)[number]
 
@@ -42,7 +42,7 @@ const isHost = (host: string, known: string): boolean =>
 export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
   [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))
 
-/** Returns the queue of its push service; `push` is that of all small ones. */
+/** Returns the queue of its push service; all small ones share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
   Object.entries(pushServices).find(([known]) => isHost(pushServiceOf(subscription), known))?.[1] ?? 'push'
 

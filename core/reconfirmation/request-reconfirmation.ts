@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Emails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once per show and date, and not
  * within a day after it was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of shows
- * processed; less than `limit` means that none are left. */
+ * processed; fewer than `limit` means that none are left. */
 export const makeRequestReconfirmation =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (limit: number): Promise<number> =>

@@ -9,7 +9,7 @@ export const Distance = named(
     kilometres: described(z.number(), 'As the crow flies, with one decimal.'),
     isApproximate: described(
       flag,
-      'True if it is that of the centre of the city, because the address is private or its coordinates are unknown.',
+      'True if measured to the centre of the city, because the address is private or its coordinates are unknown.',
     ),
   }),
 )

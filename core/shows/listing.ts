@@ -97,7 +97,7 @@ export type ShowSource = z.output<typeof ShowSource>
 export const ShowDetails = named(
   'ShowDetails',
   z.extend(ShowListing, {
-    sources: z.exactOptional(described(list(ShowSource), 'The sites that state the show; absent without any.')),
+    sources: z.exactOptional(described(list(ShowSource), 'The sites that list the show; absent if there are none.')),
   }),
 )
 export type ShowDetails = z.output<typeof ShowDetails>

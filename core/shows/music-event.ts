@@ -89,7 +89,7 @@ const offerOf = (show: ShowListing) => {
   const isSoldOut = status === 'sold-out'
   if (isOff(status)) return {}
   const isFree = doorFacts.priceKind === 'free' || parsedPrice?.amount === '0'
-  const isForFree = isFree ? true : doorFacts.priceKind === 'fixed' ? false : null
+  const isAccessibleForFree = isFree ? true : doorFacts.priceKind === 'fixed' ? false : null
   return {
     ...((ticketUrl || parsedPrice || isSoldOut) && {
       offers: {
@@ -100,6 +100,6 @@ const offerOf = (show: ShowListing) => {
         ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
       },
     }),
-    ...(isForFree !== null && { isAccessibleForFree: isForFree }),
+    ...(isAccessibleForFree !== null && { isAccessibleForFree }),
   }
 }

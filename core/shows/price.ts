@@ -46,7 +46,7 @@ const currencyFor = (symbol: string, country: string): string | null => {
   return (candidates.length === 1 ? candidates[0] : localCurrency) ?? null
 }
 
-/** PostgreSQL reads the pattern alike. */
+/** PostgreSQL interprets the pattern in the same way. */
 export const FREE_PATTERN =
   '^(free(\\s+(entry|admission|show|of\\s+charge))?|no\\s+cover|gratis|eintritt\\s+frei|entr[eéÉ]e\\s+libre|entrada\\s+libre|ingresso\\s+gratuito|(入場)?無料)[.!]?$'
 const FREE = new RegExp(FREE_PATTERN, 'i')

@@ -6,7 +6,7 @@ import { formerShowOf, type Show } from './show.ts'
 
 type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 
-/** Saves the changed show, which was `before`, with a revision and an audit entry, and has alerts matched. Throws `stale_write`. */
+/** Saves `changed` with a revision and an audit entry, and queues the matching of alerts. Throws `stale_write`. */
 export const recordShow = async (
   { shows, revisions, audit, jobs }: Pick<Stores, 'shows' | 'revisions' | 'audit' | 'jobs'>,
   { before, changed }: Record<'before' | 'changed', Show>,

@@ -50,7 +50,7 @@ export type FormerShow = Pick<
   Show,
   'showTitle' | 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'
 > &
-  // A process of the previous version knows no door facts.
+  // Processes of the previous release omit the door facts.
   Partial<Pick<Show, 'price' | 'doorFacts'>>
 
 /** Returns null for a deleted show, which no list contains. */

@@ -49,7 +49,7 @@ const AlertStats = z.object({
 })
 export type AlertStats = z.output<typeof AlertStats>
 
-/** Emails of alerts that were queued in a row. */
+/** Consecutive batches of alert emails, and the number of people they were queued for. */
 export type AlertRun = { startedAt: Date; people: number }
 
 const AlertProgress = z.object({

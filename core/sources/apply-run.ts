@@ -13,7 +13,7 @@ import { type KnownItem, keyOf } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { StatedItem } from './stated-items.ts'
 
-type Applying = {
+type RunInput = {
   source: Source
   keeper: Actor
   today: string
@@ -28,8 +28,8 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
 /** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
  * source was edited or removed, or the lease lost. */
-export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: Applying): Promise<Counts> => {
-  const { source, today, acceptsGone, isPartial, listsLatest } = applying
+export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunInput): Promise<Counts> => {
+  const { source, today, acceptsGone, isPartial, listsLatest } = run
   const items = await withoutRepublishedShows(ports, all)
   const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
   const known = stored.flatMap(knownItemOf)
@@ -53,13 +53,13 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...applying }: 
   if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
   const incomplete = items.filter((item) => !read.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
-  const context: ListingContext = { ...ports, ...applying }
+  const context: ListingContext = { ...ports, ...run }
   const steps = stepsOf(plan, incomplete)
   for (const step of steps) {
     const apply = (verdict = step.verdict) =>
       ports.transact((stores) => applyStep(stores, { ...step, verdict }, context))
     const isAdded = step.verdict === 'new' && source.isTrusted
-    const applied = isAdded ? withinDailyLimit(ports, 'shows', applying.keeper, apply) : apply()
+    const applied = isAdded ? withinDailyLimit(ports, 'shows', run.keeper, apply) : apply()
     const effect = await applied.catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.fields.length === 0) throw error
       return apply({ errors: error.fields })

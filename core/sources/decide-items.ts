@@ -37,7 +37,7 @@ export const makeDecideSourceItems =
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
         const saved = await decide(stores, item, decision, { ...ports, source, keeper })
         await stores.sources.saveItem(saved)
-        // The next run must not count as unchanged, and a run in progress stops.
+        // Makes the next run read the whole source, and stops a run in progress.
         if (decision.decision === 'release')
           await stores.sources.save({ ...source, validators: null, version: source.version + 1 })
         return saved

@@ -15,7 +15,7 @@ const LEASE_MS = 5 * 60 * 1000
 /** Fewer than the documents that are read at once, so that users' imports still get a slot. */
 const CONCURRENT_HOSTS = 3
 
-/** Returns the scheduled and the manual run, which share the robots.txt of sites. */
+/** Returns the scheduled and the manual run, which share a cache of robots.txt files. */
 export const makeSourceRuns = (ports: SourcePorts) => {
   const readLeased = makeReadLeased(ports, makeRobots(ports))
   const findSource = makeFindSource(ports)

@@ -92,7 +92,7 @@ const failed = (source: Source, error: unknown, now: Date): Source => {
     failingSince: source.failingSince ?? now,
     failures: source.failures + 1,
     problem,
-    // The next run must not count as unchanged.
+    // Makes the next run read the whole source.
     validators: null,
   }
 }

@@ -15,7 +15,7 @@ const MIN_SHARED_BANDS = 0.5
 
 const different: Comparison = { verdict: 'different', score: 0 }
 
-/** Tells whether two announcements are of one show, by venue, day, time and bands. */
+/** Compares venue, day, time and bands of two announcements to decide whether they describe the same show. */
 export const compareNights = (one: Night, other: Night): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
   const share = sharedBands(one.bandKeys ?? [], other.bandKeys ?? [])
@@ -35,11 +35,11 @@ const sharedBands = (one: readonly string[], other: readonly string[]): number |
 }
 
 const minutesBetween = (one: Times, other: Times): { minutes: number; limit: number } | null => {
-  const alike = [
+  const differences = [
     [one.doorTime, other.doorTime],
     [one.showTime, other.showTime],
   ].flatMap(([a, b]) => (a && b ? [Math.abs(minutesOf(a) - minutesOf(b))] : []))
-  if (alike.length > 0) return { minutes: Math.min(...alike), limit: APART_MINUTES }
+  if (differences.length > 0) return { minutes: Math.min(...differences), limit: APART_MINUTES }
   const [first, second] = [one.doorTime ?? one.showTime, other.doorTime ?? other.showTime]
   return first && second
     ? { minutes: Math.abs(minutesOf(first) - minutesOf(second)), limit: DOORS_TO_MUSIC_MINUTES }

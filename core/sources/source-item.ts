@@ -56,7 +56,7 @@ export const sourcedFieldsOf = (show: ShowWithSourcedFields): SourcedFields => (
   status: show.status,
 })
 
-/** An event as a source states it now. SourcedFields that it leaves out stay as they are. */
+/** An event as a source states it now. Fields that it omits stay as they are. */
 export type SourceItem = {
   externalId: string
   fields: Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>

@@ -19,7 +19,7 @@ export type Source = {
   venueId: VenueId | null
   defaults: SourceDefaults
   licence: string | null
-  /** Whether its owner allows taking descriptions. */
+  /** Whether its owner allows copying descriptions. */
   allowsTexts: boolean
   /** Its shows are published without review. */
   isTrusted: boolean
@@ -29,7 +29,7 @@ export type Source = {
   createdAt: Date
 } & SourceStatus
 
-/** Fill in what the source leaves out. */
+/** Values for what the source leaves out. */
 export type SourceDefaults = {
   venueId: VenueId | null
   city: string | null
@@ -145,7 +145,7 @@ export const storedItemOf = (
 
 const pageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
 
-/** Tells readers where a show comes from. The address of a calendar is left out, because it may be a secret. */
+/** Returns what visitors see of the origin of a show. Omits the address of a calendar, because it may be a secret. */
 export const publicSource = (
   source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
   { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },

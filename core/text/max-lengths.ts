@@ -8,7 +8,7 @@ export const MAX_CITY = 64
 export const MAX_DIRECTIONS = 2048
 export const MAX_MUSICIAN = 128
 export const MAX_MUSICIANS = 30
-/** Of a band, a venue or a show. */
+/** The name of a band or venue, or the title of a show. */
 export const MAX_NAME = 256
 export const MAX_PASSKEY_NAME = 64
 export const MAX_REASON = 256

@@ -75,7 +75,7 @@ const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\
 export const Slug = requiredText('address', 256)
 
 /** Makes external text safe for one line of at most `max` code points. Control, separator and bidirectional characters
- * become blanks. */
+ * become spaces. */
 export const oneLine = (value: string, max: number): string =>
   [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
 
@@ -101,8 +101,8 @@ const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u
 const DASHES = /[\p{Pd}\u2043\u2212]/gu
 const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 
-/** Returns the key shared by spellings of a name: like {@link fold}, without apostrophes and a leading "The", with blanks for
- * dashes, and with the same word for "&" and every "and". A name of which nothing else remains (`-`) is only folded. */
+/** Returns the key of all spellings of a name: like {@link fold}, without apostrophes and a leading "The", with spaces
+ * for dashes and one word for "&" and every "and". A name that this would empty (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
   fold(foldWithoutApostrophes(name).replace(DASHES, ' ').replace(/&/g, ' & '))
     .replace(/^(?:the )+(?=.)/, '')

@@ -14,8 +14,8 @@ export const nightsOf: Readonly<Record<RelativeDate, { from: number; to: number 
   next7: { from: 0, to: 7 },
 }
 
-/** Returns whether a show is on the relative date. A night counts as 24 hours: on the day of a change of clocks, a show may
- * count to the neighbouring night for an hour. */
+/** Returns whether a show is on the relative date. A night counts as 24 hours: on the day of a clock change, a show may
+ * count towards the neighbouring night for an hour. */
 export const isOnDate = (
   when: RelativeDate,
   { showDate, upcomingUntil }: { showDate: string; upcomingUntil: Date },

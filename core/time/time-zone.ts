@@ -10,7 +10,7 @@ const withStandardCase = (name: string): string | null => {
   if (!AREA_AND_PLACE.test(name)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    // Corrects only the case: `Intl` replaces some current names by former ones (Asia/Kolkata by Asia/Calcutta).
+    // Corrects only the case: `Intl` replaces some current names with former ones (Asia/Kolkata with Asia/Calcutta).
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
   } catch {
     return null

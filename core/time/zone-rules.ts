@@ -66,7 +66,7 @@ const rulesOf = (timeZone: string): Rules => {
   const { zones, links } = zoneIndex()
   const name = timeZone.toLowerCase()
   const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')
-  if (entry === undefined) throw new RangeError(`No time zone ${timeZone}`)
+  if (entry === undefined) throw new RangeError(`Unknown time zone ${timeZone}`)
   const rules = unpack(entry)
   // The cache is bounded, because names are accepted in any capitalisation.
   if (rulesByZone.size >= 2000) rulesByZone.clear()

@@ -5,7 +5,7 @@ import type { MergeOfBands, ReplacedBand } from './merge.ts'
 
 type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
-/** Replaces `from` by `into`, or removes it from line-ups with both. Returns the changes that {@link restoreBand} needs. */
+/** Replaces `from` with `into`, or removes it from line-ups with both. Returns the changes for {@link restoreBand}. */
 export const replaceBand = (
   lineUps: LineUps,
   { from, into }: MergedBands,
@@ -46,8 +46,8 @@ export const restoreBand = (
     }),
   )
 
-/** Undoes a merge that later ones follow: undoes the later ones, then this one, and repeats the later ones. Returns the changed
- * line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
+/** Undoes a merge that others followed: undoes the later ones, then this one, and redoes the later ones. Returns the
+ * changed line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
 export const restoreMergedBand = (
   currentLineUps: LineUps,
   merge: MergeOfBands,

@@ -23,7 +23,7 @@ export type VenueDoorFacts = { [Flag in VenueDoorFlag]?: boolean } & {
   curfew?: string
 }
 
-/** Amount and ISO 4217 currency are set exactly for a `fixed` price. */
+/** Amount and ISO 4217 currency are set if and only if the price is `fixed`. */
 export type DoorFacts = VenueDoorFacts & {
   strobe?: boolean
   priceKind?: PriceKind

@@ -13,7 +13,7 @@ export type FilteredVenue = Pick<
   | 'approximateLatitude'
   | 'approximateLongitude'
 > &
-  // A process of the previous version knows no door facts.
+  // Processes of the previous release omit the door facts.
   Partial<Pick<Venue, 'doorFacts'>>
 
 export const filteredVenueOf = ({

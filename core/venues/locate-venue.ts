@@ -19,7 +19,7 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Finds the city and time zone. The coordinates decide: by a city of the name nearby, or else by the zone at the point.
+/** Finds the city and time zone. Coordinates take precedence: a nearby city of the name, or else the zone at the point.
  * Without them, the city, region or country give the time zone if only one is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place

@@ -14,7 +14,7 @@ export const placeOf = ({
   address: addressVisibility === 'public' ? address : null,
 })
 
-/** Returns whether both texts mean the same place, apart from a typing error or an abbreviation. A private address may be any. */
+/** Returns whether both describe the same place, tolerating typos and abbreviations. A private address matches any. */
 export const isSamePlace = (one: Place, other: Place): boolean =>
   isSimilarName(one.city, other.city) &&
   (one.address === null || other.address === null || isSameAddress(one.address, other.address))

@@ -5,8 +5,8 @@ import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
-/** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` describe the way to the street, so they are as
- * private. */
+/** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` describe the way to the street,
+ * so they are as private as it is. */
 export type VisitorInfo = {
   website: string | null
   accessibility: string | null

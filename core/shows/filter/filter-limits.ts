@@ -1,4 +1,4 @@
 /** How many bands, or venues, a filter may name. */
 export const MAX_FILTER_CHOICES = 50
-/** The distance of a filter that has coordinates and names no distance. */
+/** The radius of a filter with coordinates but without a distance. */
 export const DEFAULT_RADIUS_KM = 50

@@ -69,7 +69,7 @@ const metDoorCriteria = (facts: DoorFacts, { price, ageRestriction }: DoorShow):
   return doorCriteria.filter((criterion) => isMet[criterion])
 }
 
-/** Returns the words whose beginnings a search matches: of the title, the playing bands, the venue and its city. */
+/** Returns the words that a search matches by prefix: those of the title, the playing bands, the venue and its city. */
 export const searchableWords = (
   { showTitle, lineUp }: Pick<Show, 'showTitle' | 'lineUp'>,
   venue: Pick<Venue, 'name' | 'city'>,
@@ -79,8 +79,8 @@ export const searchableWords = (
   return [showTitle, venue.city, ...names, ...names.map(nameKeyOf)].flatMap(tokenize)
 }
 
-/** Returns the folded names of the region, or null if any region matches. Beside a city, abbreviations count too, as in `Portland,
- * OR`. */
+/** Returns the folded names of the region, or null if any region matches. With a city, abbreviations match too, as in
+ * `Portland, OR`. */
 export const regionKeysOf = ({
   city,
   region,
@@ -118,7 +118,7 @@ const isAdmitted = (
 ): boolean =>
   ageRestriction === 'No' || (ages !== 'all' && ageRestriction === 'Yes' && ageLimit !== null && ageLimit <= ages)
 
-/** Returns a function that tells whether each word of `q` begins one of the words. */
+/** Returns a function that checks whether each word of `q` is a prefix of one of the words. */
 export const makeMatchesWords = (q: string): ((words: readonly string[]) => boolean) => {
   const searchWords = tokenize(q)
   return (words) => searchWords.every((prefix) => words.some((word) => word.startsWith(prefix)))

@@ -48,8 +48,8 @@ export const ShowMap = named(
 )
 export type ShowMap = z.output<typeof ShowMap>
 
-/** Returns the matching shows in a box, counted by cell of a grid. The grid depends on the width of the box only, so that the cells
- * stay while the map is moved. */
+/** Returns the matching shows in a box, counted by cell of a grid. The grid depends only on the width of the box, so
+ * that the cells stay the same while the map is panned. */
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {

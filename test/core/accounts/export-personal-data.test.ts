@@ -81,13 +81,13 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains the shows that alerts mailed, and so does the list of the subscriber', async () => {
     await world.core.addAlert(actor, CLIENT, newAlert())
     const { id, slug, showDate } = await addShow(world)
-    const told = async () => (await exportData()).reportedShows
+    const reportedShows = async () => (await exportData()).reportedShows
     await runAlerts(world)
-    expect(await told()).toEqual([])
+    expect(await reportedShows()).toEqual([])
     world.clock.advance(HOUR)
     await runAlerts(world)
-    expect(await told()).toMatchObject([{ id, slug, showDate, status: 'scheduled' }])
-    expect((await world.core.listReportedShows({ actor })).shows).toEqual(await told())
+    expect(await reportedShows()).toMatchObject([{ id, slug, showDate, status: 'scheduled' }])
+    expect((await world.core.listReportedShows({ actor })).shows).toEqual(await reportedShows())
     await expect(world.core.listReportedShows({ token: 'made-up' })).rejects.toMatchObject({ code: 'token.invalid' })
   })
 

@@ -52,7 +52,7 @@ test('alerts and what was reported follow the account to its new address, withou
   expect(makeFan(world, NEW).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
-test('an alert joins one that watches the same at the new address, which keeps its frequency and is resumed', async () => {
+test('an alert is merged into an equal one at the new address, which keeps its frequency and is resumed', async () => {
   const filter = { city: 'Oakland' }
   const other = makeFan(world, NEW)
   const token = await other.subscribe({ filter, frequency: 'weekly' })
@@ -63,7 +63,7 @@ test('an alert joins one that watches the same at the new address, which keeps i
   expect(await alerts()).toMatchObject([{ id: first?.id, filter, frequency: 'weekly', isPaused: false }])
 })
 
-test('alerts join those that the new address has already', async () => {
+test('alerts are added to those that the new address already has', async () => {
   await makeFan(world, NEW).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
   await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))

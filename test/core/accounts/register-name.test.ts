@@ -44,7 +44,7 @@ describe('a taken username (decisions, section 5)', () => {
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('is refused alike for known and unknown addresses, without an email to their owners', async () => {
+  test('is refused in the same way for known and unknown addresses, without an email to their owners', async () => {
     const [owner, existingAccount] = [await addNamed('rudeboy'), await addNamed('other')]
     for (const email of ['unknown@people.example', existingAccount.email, owner.email])
       await expect(register(world, { email })).rejects.toMatchObject(nameTaken)

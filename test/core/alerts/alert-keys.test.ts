@@ -80,7 +80,7 @@ test('every show within the distance has a key of the filter, also across the an
   )
 })
 
-test('a filter near a place takes at most 200 keys', () => {
+test('a filter near a place has at most 200 keys', () => {
   for (let latitude = -90; latitude <= 90; latitude += 1)
     for (const within of [1, 50, 100, 101, 500]) {
       const filter = ShowFilter.parse({ near: `${latitude},179.9`, within: String(within) })

@@ -72,7 +72,7 @@ describe('a browser without an account', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map(), alertNotices: new Map() })
   })
 
-  test('is erased 48 hours after it came if it has no alerts', async () => {
+  test('is erased 48 hours after it was added if it has no alerts', async () => {
     await fan.subscribe()
     const token = (await fan.token()) ?? ''
     world.clock.advance(48 * HOUR_MS + 1)
@@ -93,7 +93,7 @@ describe('a browser without an account', () => {
 })
 
 describe('a browser of a user', () => {
-  test('gets alerts instead of the address, or besides it', async () => {
+  test('gets alerts instead of the address, or in addition to it', async () => {
     const user = await world.as()
     expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })

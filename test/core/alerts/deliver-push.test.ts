@@ -60,7 +60,7 @@ test('retries with backoff', async () => {
   expect(jobs()).toEqual([])
 })
 
-test('retries as late as the push service asks', async () => {
+test('waits before a retry as long as the push service asks', async () => {
   await queue()
   world.push.fail('push service responded 429', 20 * 60_000)
   await deliver()

@@ -46,7 +46,7 @@ describe('an old show that is edited is not new', () => {
     expect(mailed()).toEqual([])
   })
 
-  test('after a merge of its bands was undone that it was edited during', async () => {
+  test('after the undoing of a merge of its bands, during which it was edited', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)

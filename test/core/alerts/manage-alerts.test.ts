@@ -281,7 +281,7 @@ test('unsubscribing ends the alerts that an email names, and may be repeated', a
   expect(only(await alertsOf(token))).toMatchObject({ filter: { country: 'FR' } })
 })
 
-test('unsubscribing from an email of more than eight alerts ends all', async () => {
+test('unsubscribing from an email of more than six alerts ends all', async () => {
   const account = await world.addAccount(['ShowAdmin'])
   const manager = await world.actorOf(account)
   const bandNames = Array.from({ length: 9 }, (_, n) => ({ bandName: `Band ${n}` }))

@@ -83,7 +83,7 @@ test('versions that are matched late and all at once are mailed', async () => {
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('an alert with only a genre emails the shows of a band when it gets it, unless another band has it already', async () => {
+test('an alert for a genre emails shows of a band that gains it, unless another of their bands has it', async () => {
   const { emails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })

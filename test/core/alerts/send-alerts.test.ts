@@ -118,7 +118,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('is mailed though cancelled if the filter asks for cancelled shows', async () => {
+  test('is mailed although cancelled if the filter asks for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
@@ -157,7 +157,7 @@ describe('a new show that matches an alert', () => {
 })
 
 describe('a change of a show that a subscriber was mailed about', () => {
-  const tellAboutShow = async () => {
+  const mailAboutShow = async () => {
     await fan.subscribe({ frequency: 'weekly', filter: { city: 'San Francisco' } })
     const show = await addShow({ showDate: '2026-11-27' })
     await runAlerts(world)
@@ -173,14 +173,14 @@ describe('a change of a show that a subscriber was mailed about', () => {
     [{ status: 'rescheduled', showDate: '2026-12-04' }, 'rescheduled'],
     [{ status: 'moved', venueName: 'Gilman', venueAddress: '924 Gilman St', venueCity: 'Berkeley' }, 'moved'],
   ])('%o is mailed right away, although the alert is weekly', async (changes, change) => {
-    const { id } = await tellAboutShow()
+    const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit(changes))
     await wait(1)
     expect(mailedShows().slice(1)).toEqual([[[id, change]]])
   })
 
   test('is mailed once more when the show is back on', async () => {
-    const { id } = await tellAboutShow()
+    const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(1)
     await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
@@ -189,7 +189,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 
   test('is not mailed if it was undone before the mail', async () => {
-    const { id } = await tellAboutShow()
+    const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
     await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
@@ -198,7 +198,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 
   test('is not mailed if only details change', async () => {
-    const { id } = await tellAboutShow()
+    const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
     await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
     await wait(60)
@@ -206,7 +206,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 
   test('is not mailed after the alert has ended', async () => {
-    const { id } = await tellAboutShow()
+    const { id } = await mailAboutShow()
     await world.core.unsubscribe(fan.emails()[0]?.unsubscribeToken ?? '')
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(60)
@@ -214,7 +214,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 })
 
-test('a fan who follows a show is mailed that it is off, but not before', async () => {
+test('a fan who follows a show gets no mail until it is off', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
@@ -261,7 +261,7 @@ test('an email lists up to 100 shows and counts the others', async () => {
   expect(fan.emails()[0]?.shows).toHaveLength(100)
 })
 
-test('an email lists changes first, and the next mail lists those that are too many', async () => {
+test('an email lists changes first, and the next mail lists the surplus ones', async () => {
   await fan.subscribe()
   const ids = []
   for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)

@@ -64,7 +64,7 @@ test('the mail offers the three wider filters with the most shows', async () => 
   ])
 })
 
-/** Returns the use case with a catalog that counts, and fails for, lists of a city. */
+/** Returns the use case with a catalog that counts concurrent reads, and fails for a city. */
 const sendWith = (failingCity: string | null) => {
   let [running, most] = [0, 0]
   const send = makeSendQuietAlerts({
@@ -84,7 +84,7 @@ const sendWith = (failingCity: string | null) => {
   return { send, most: () => most }
 }
 
-test('counts the shows of one filter after the other', async () => {
+test('counts the shows of the filters one at a time', async () => {
   for (const email of [FAN, 'ana@fans.example'] as Email[])
     for (const city of ['Oakland', 'Berkeley']) await makeFan(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
@@ -92,7 +92,7 @@ test('counts the shows of one filter after the other', async () => {
   expect([await send(10), most()]).toEqual([2, 1])
 })
 
-test('a subscriber whose mail fails does not keep the others from theirs', async () => {
+test('a failed mail does not block those of other subscribers', async () => {
   await fan.subscribe({ filter: { city: 'Oakland', q: 'ska' } })
   await makeFan(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
   world.clock.advance(90 * DAY_MS)

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Makes failing log-ins at once. Returns how many were refused for the wrong password, not by a limit. */
+/** Makes failing log-ins concurrently. Returns how many were refused for the wrong password, not by a limit. */
 const failures = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
   const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
   const outcomes = await Promise.allSettled(tries)

@@ -25,7 +25,7 @@ test.each([
   expect(musicServiceOf(link)).toBe(service)
 })
 
-test('links to music come in the order of the services, and as entered within one', () => {
+test('music links are sorted by service, and as entered within one', () => {
   const links = [
     'https://soundcloud.com/b',
     'https://soundcloud.com/a',

@@ -23,7 +23,7 @@ const edit = async (changes: Record<string, unknown>, by: Actor = member) => {
   return band.musicians
 }
 
-test('members enter who plays, and everybody reads it', async () => {
+test('members enter the musicians, and everybody can read them', async () => {
   expect(band.musicians).toEqual([])
   expect(await edit({ musicians })).toEqual(musicians)
   expect((await world.core.findBandBySlug(null, band.slug)).musicians).toEqual(musicians)
@@ -40,7 +40,7 @@ test('others who may edit the band only remove people', async () => {
   expect(await edit({ musicians: ['Bo, drums'] }, admin)).toEqual(['Bo, drums'])
 })
 
-test('the history keeps no names, and restoring an earlier version keeps those of now', async () => {
+test('the history keeps no names, and restoring an earlier version keeps the current ones', async () => {
   await edit({ musicians })
   await edit({ musicians: ['Cy'] })
   expect(JSON.stringify(world.store.stored().revisions)).not.toMatch(/Ada|Cy/)

@@ -47,7 +47,7 @@ describe('spending a rate limit', () => {
     await expect(spend(world.ports, { ...limit, name: 'other' }, 'a')).resolves.toBeUndefined()
   })
 
-  test('passes no more uses concurrently than one by one', async () => {
+  test('allows no more uses concurrently than one by one', async () => {
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
@@ -61,7 +61,7 @@ describe('spending a rate limit on work that fails', () => {
   }
   const never = () => new Promise<void>(() => {})
 
-  test('does not wait for giving the use back while the database is unavailable', async () => {
+  test('does not wait to give the use back while the database is unavailable', async () => {
     const unavailable = new DomainError('unavailable')
     await expect(fail(never, unavailable)).rejects.toBe(unavailable)
   })

@@ -19,7 +19,7 @@ const queueEmails = (...addresses: string[]) =>
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
 const storedEmails = () => outboxOf(world.store)
-/** Returns the use case with a database that is unavailable for the second transaction, which stores the first outcome. */
+/** Returns the use case with a database that fails in the second transaction, which stores the first outcome. */
 const deliveryThatFailsOnce = () => {
   let calls = 0
   return makeDeliverMail({
@@ -245,7 +245,7 @@ describe('an address that refuses an email for good', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts, if the mail was another, or a retry may succeed', async () => {
+  test('keeps its alerts, if it was any other mail, or a retry may succeed', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()

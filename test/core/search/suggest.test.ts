@@ -31,7 +31,7 @@ test('suggests bands, venues, cities and upcoming shows', async () => {
   ])
 })
 
-test('forgives typos', async () => {
+test('tolerates typos', async () => {
   const world = makeWorld()
   await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }], venueName: 'Gilman', venueCity: 'Oakland' })
   expect((await suggest(world, 'trombne')).bands).toHaveLength(1)

@@ -106,7 +106,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(bare.location).not.toHaveProperty('geo')
   })
 
-  test('states no age range if minors with an adult are admitted, also by what the venue says', () => {
+  test('omits the age range if the show or its venue admits minors with an adult', () => {
     const minorsWithAdult = { minorsWithAdult: true }
     expect(event({ doorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')
     expect(event({ venueDoorFacts: minorsWithAdult })).not.toHaveProperty('typicalAgeRange')

@@ -36,7 +36,7 @@ describe('a show without a title', () => {
   const stored = () => world.store.stored().shows.get(show.id)?.showTitle
   const read = () => world.core.findShow(admin, show.id)
 
-  test('is titled by its bands, and no title is stored', () => {
+  test('is titled after its bands, and no title is stored', () => {
     expect(show).toMatchObject({ showTitle: 'First Wave, Second Wave', hasOwnTitle: false })
     expect(show.slug).toBe(`${show.showDate}-first-wave-second-wave`)
     expect(stored()).toBe('')

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 const find = () => world.core.findSource(world.keeper, world.source.id)
-/** The site answers after the work is done. */
+/** Makes the site respond only after the work is done. */
 const answerAfter = (work: () => Promise<unknown>) =>
   world.publish(async () => {
     await work()
@@ -66,7 +66,7 @@ test('a new address does not let a second run begin beside the first', async () 
   expect(world.fetched).not.toContain(`${ADDRESS}/new`)
 })
 
-test('a source that was removed in the meantime brings no shows', async () => {
+test('a source that was removed in the meantime adds no shows', async () => {
   answerAfter(() => world.core.removeSource(world.keeper, world.source.id))
   await expect(world.read()).rejects.toMatchObject({ code: 'source.not_found' })
   expect(await world.listShows()).toEqual([])

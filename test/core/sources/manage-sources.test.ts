@@ -39,7 +39,7 @@ test('members of a band and those who may edit a venue can trust a source of it'
   ).rejects.toThrow('Only admins')
 })
 
-test('an address is completed, and read again once it changed', async () => {
+test('an address is completed, and read again once it has changed', async () => {
   const world = await makeSourceWorld()
   expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
@@ -48,7 +48,7 @@ test('an address is completed, and read again once it changed', async () => {
   expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
 })
 
-test('an edit of another version is refused with the present one', async () => {
+test('an edit of a stale version is refused with the current one', async () => {
   const world = await makeSourceWorld()
   await world.edit({ licence: 'CC0' })
   const late = world.edit({ licence: 'CC BY 4.0', version: 1 })

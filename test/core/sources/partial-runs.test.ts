@@ -63,7 +63,7 @@ test('items without a show stay while part of the source is missing', async () =
   expect((await world.read()).open.proposed).toBe(1)
 })
 
-test('the only document with shows fails the run', async () => {
+test('an unreachable document fails the run if it alone has the shows', async () => {
   const link = '<link rel="alternate" type="text/calendar" href="/shows.ics">'
   world.publish(`<!doctype html><html><head>${link}</head><body><p>Shows</p></body></html>`)
   world.answers.set('https://so36.example/shows.ics', { problem: 'url.silent' })

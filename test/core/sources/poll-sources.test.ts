@@ -44,7 +44,7 @@ test('reads one source of a host at a time', async () => {
   expect(await world.core.pollSources(10)).toBe(1)
 })
 
-test('reads due sources up to the limit, those of all hosts', async () => {
+test('reads due sources of all hosts, up to the limit', async () => {
   for (const address of [OTHER, `${OTHER}/2`, `${ADDRESS}/2`])
     await world.core.addSource(world.keeper, SourceInput.parse({ address }))
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])

@@ -5,7 +5,7 @@ import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-o
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
 import type { KnownItem, RankedSource, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
-/** Random sequences of runs and edits, compared with a naive model of who wins. */
+/** Compares random sequences of runs and edits with a naive model of which source wins. */
 
 const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
@@ -116,10 +116,10 @@ const makeProduct = () => {
 }
 
 type Statement = { price: string; status: string }
-/** The values that each source set last, in the order in which they came to know the show. */
+/** `set` has the values that each source set last, in the order in which the sources first listed the show. */
 type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; said: Map<RankedSource, Partial<Statement>> }
 
-/** The same by the naive rules, without plans, matching or origins. */
+/** Applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
   const shows = new Map<number, ModelShow>()
   const present = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
@@ -184,7 +184,7 @@ const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { ki
   },
 })
 
-test('random runs and edits end as the naive model says, and a repeated run changes nothing', () => {
+test('random runs and edits end as the naive model predicts, and a repeated run changes nothing', () => {
   let halts = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -137,7 +137,7 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share the shows of a night: the first states it, unless the other is of the venue', async () => {
+test('two sources share a show: the first sets its fields, unless the other one belongs to the venue', async () => {
   await world.read()
   const listing = await addOther(world)
   const renamed = four.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
@@ -214,7 +214,7 @@ describe('a reviewed source', () => {
   })
 })
 
-test('keeps what cannot be listed with its errors, and lists it once they are gone', async () => {
+test('keeps an item that cannot be listed, with its errors, and lists it once they are gone', async () => {
   world.publish(page(event(1, { startDate: '2027-07-11' }), ...four.slice(1)))
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 1 })
   expect((await world.items())[0]).toMatchObject({ state: 'incomplete', errors: [{ field: 'doorTime' }] })
@@ -249,7 +249,7 @@ test('takes descriptions only where they are allowed', async () => {
   expect((await world.listShows())[0]?.description).toBe('A long text')
 })
 
-test('recognises its own shows on their return', async () => {
+test('recognises its own shows when a source republishes them', async () => {
   await world.read()
   const shows = await world.listShows()
   const back = await addOther(world)

@@ -75,7 +75,7 @@ test('an item that replaces the only one of its night keeps the show, although i
   expect(plan({ read: [early, ...read.slice(1)], known, shows })).toMatchObject({ add: [early], gone: [known[0]] })
 })
 
-test('the days of a series with one id are shows of their own', () => {
+test('the days of a series with one id are separate shows', () => {
   const next = item('1', { showDate: '2027-07-17' })
   const known = [knownItem('1', 'a')]
   expect(plan({ read: [item('1'), next], known, shows: [show('a')] }).add).toEqual([next])
@@ -131,7 +131,7 @@ test('another show at the venue and on the night of an entry that left a feed is
   })
 })
 
-test('early and late shows stay two', () => {
+test('early and late shows stay separate', () => {
   const shows = [show('late'), show('early', earlyTimes)]
   expect(linksOf({ read: [item('e', earlyTimes), item('l')], shows })).toEqual([
     ['e', 'early'],
@@ -149,7 +149,7 @@ test('a doubtful pair is a question, unless a person has decided that it is not 
   expect(plan({ read, shows, ruledOut: [match] })).toMatchObject({ add: read, questions: [] })
 })
 
-test('one that is not the same stays another show, however similar', () => {
+test('an item that was ruled out stays a separate show, however similar', () => {
   const ruledOut = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
   expect(plan({ read: [item('1')], shows: [show('a')], ruledOut }).add).toHaveLength(1)
 })

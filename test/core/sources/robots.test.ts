@@ -23,7 +23,7 @@ test.each([
   expect(robotsAllow(robots, path)).toBe(isAllowed)
 })
 
-test('a pattern with many stars takes no time', () => {
+test('a pattern with many asterisks is matched quickly', () => {
   const robots = `User-agent: *\nDisallow: /${'*a'.repeat(5_000)}b`
   expect(robotsAllow(robots, `/${'a'.repeat(4_000)}`)).toBe(true)
 })

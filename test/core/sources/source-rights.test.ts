@@ -63,7 +63,7 @@ describe('a source of one band or venue', () => {
     expect(await statuses()).toEqual(unchanged)
   })
 
-  test('is not named on shows that it changed nothing of', async () => {
+  test('is not named on shows that it did not change', async () => {
     const { owner, venueId } = await addOwner()
     const { id } = await addOther(owner, { venueId, isTrusted: true })
     await world.core.readSource(owner, id, { acceptGone: false })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { lastChecked, releasedOn, zoneDataProblems } from '#test/supply-chain/zone-data.ts'
 
-/** Checks how old the time zone data of the dependency are. */
+/** Checks the age of the time zone data in the dependency. */
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',

@@ -45,7 +45,7 @@ test('a source follows the merges of its venue and its default venue, undone in 
   expect(await venues()).toEqual([c, a])
 })
 
-test('a source that has another venue since keeps it', async () => {
+test('a source whose venue was changed after the merge keeps the new one', async () => {
   const [a, b, c] = [await venue('A'), await venue('B'), await venue('C')]
   await world.edit({ venueId: a })
   const id = await merge(a, b)

@@ -88,7 +88,7 @@ describe('searching venues by name', () => {
 
   const venuesFound = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
 
-  test('finds them by name and city, despite typing errors', async () => {
+  test('finds them by name and city, despite typos', async () => {
     expect(await venuesFound('gilman')).toEqual(['Gilman House', '924 Gilman'])
     expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
     expect(await venuesFound('berkeley')).toContain('924 Gilman')

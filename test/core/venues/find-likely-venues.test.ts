@@ -21,7 +21,7 @@ const likely = async (input: Record<string, unknown>) =>
 describe('the search for duplicates of a venue being typed', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     ['a similar name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
-    ['a typing error', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
+    ['a typo', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
     ['the same street', { address: 'ORANIENSTRASSE 190', city: 'Berlin', country: 'DE' }, ['SO36']],
     ['149 metres away', { latitude: 52.501_74, longitude: 13.422_2 }, ['SO36']],
     ['151 metres away', { latitude: 52.501_76, longitude: 13.422_2 }, []],

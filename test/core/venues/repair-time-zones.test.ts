@@ -5,7 +5,7 @@ import { addVenue, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNLOCATED = { timeZoneSource: null, approximateLatitude: null, approximateLongitude: null }
-const FRISCO = { approximateLatitude: expect.closeTo(37.8, 1), approximateLongitude: expect.closeTo(-122.4, 1) }
+const SAN_FRANCISCO = { approximateLatitude: expect.closeTo(37.8, 1), approximateLongitude: expect.closeTo(-122.4, 1) }
 
 let world: World
 beforeEach(() => {
@@ -25,13 +25,13 @@ const addUnlocated = async (changes: { timeZone: string } & Record<string, unkno
 const stored = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
-  test("replaces a guessed zone by the city's, and its shows keep their local times", async () => {
+  test("replaces a guessed zone with the city's, and its shows keep their local times", async () => {
     const venue = await addUnlocated({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 1 })
     const zone = { timeZone: 'America/Los_Angeles', timeZoneSource: 'city' }
-    expect(stored(venue)).toMatchObject({ ...zone, ...FRISCO, version: venue.version + 1 })
+    expect(stored(venue)).toMatchObject({ ...zone, ...SAN_FRANCISCO, version: venue.version + 1 })
     expect(await world.core.findShow(null, show.id)).toMatchObject({
       showTime: '20:00',
       startsAt: '2026-11-27T20:00:00-08:00',

@@ -63,7 +63,7 @@ test('a distance counts from the centre of the city for a private address, and n
   expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...nowhere }, []))).toBe(false)
 })
 
-test('shows without an age limit match every age, and those of an unknown limit none', () => {
+test('shows without an age limit match every age, and those with an unknown limit none', () => {
   const all = { ...attributes, ageRestriction: 'No', ageLimit: null } as const
   const unknown = { ...attributes, ageRestriction: 'Unknown', ageLimit: null } as const
   for (const ages of ['all', '1']) expect([matches({ ages }, all), matches({ ages }, unknown)]).toEqual([true, false])
