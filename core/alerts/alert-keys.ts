@@ -8,7 +8,7 @@ import { tokenize } from '#core/text/tokenize.ts'
 /** The alerts without any selective criterion. */
 const EVERYTHING = '*'
 
-/** Degrees. A radius of up to {@link MAX_FINE_KM} takes at most some dozens of small cells, except near the poles. */
+/** Degrees. A radius of up to {@link MAX_FINE_KM} takes at most a few dozen small cells, except near the poles. */
 const FINE = 0.5
 const COARSE = 4
 const MAX_FINE_KM = 100
