@@ -20,7 +20,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
       'Returns cities worldwide that have a name, in any of many languages, that begins with `q`, the most populous first. Tolerates a typing error after the first letter. A region or country after a comma narrows the choice. The coordinates serve as `near` of the list of shows.',
     query: PlaceSearch,
     responses: ok('The matching places.'),
-    example: 'q=portland, ore',
+    example: 'q=portland,+ore',
   },
   {
     route: '/api/places/nearest',
