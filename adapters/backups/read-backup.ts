@@ -57,7 +57,7 @@ const parseManifest = (path: string, text: string): Manifest => {
   const parsed = Manifest.safeParse(parseJson(join(path, MANIFEST_FILE), text))
   if (parsed.success) return parsed.data
   throw new BackupError(
-    `${path} has a backup format that this version does not know: restore it with the version that made it.`,
+    `${path} has a backup format that this version does not support: restore it with the version that created it.`,
   )
 }
 

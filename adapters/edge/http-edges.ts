@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
-/** The shared caches in front of the processes that keep responses until they are purged by tag. */
+/** The shared caches in front of the processes. They keep responses until these are purged by tag. */
 export type Edges = {
   /** Purges all responses with one of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
@@ -27,8 +27,8 @@ const MAX_TAGS = 200
 /** If more tags wait for an edge that is down, everything is purged instead. */
 const MAX_WAITING = 1000
 
-/** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Sends the tags of a moment together, and each
- * tag again a second later: a response computed before the write may have reached the edge just after the first. */
+/** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each
+ * again a second later: a response computed before the write may have reached the edge just after the first purge. */
 export const makeHttpEdges = ({ urls, secret, onOutage, timing }: Settings): Edges => {
   const edges = urls.map((url) => makeEdge(url, secret, onOutage, { ...defaultTiming, ...timing }))
   return {
@@ -63,7 +63,7 @@ const makeEdge = (
       signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The edge answered ${response.status}`)
+    if (!response.ok) throw new Error(`The edge returned ${response.status}`)
   }
 
   const sendNext = async (): Promise<void> => {

@@ -102,7 +102,7 @@ const runInitdb = async (
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
   const line = output.split('\n').find((text) => /error|fatal|cannot|could not|refused|denied/i.test(text))
-  throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb ended with ${code ?? 'a signal'}`}`)
+  throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb exited with ${code ?? 'a signal'}`}`)
 }
 
 /** Returns the environment without the variables that affect PostgreSQL's programs, in the C locale and UTC. */

@@ -103,7 +103,7 @@ export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer
   const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, start } = openLog(folder)
-  // The server takes a lock file with the pid of its "grandparent" for a stale one; pg_ctl uses this too.
+  // The server treats a lock file with the pid of its "grandparent" as stale; pg_ctl uses this too.
   const env = reusedPid ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : cleanEnv()
   const command = [...commandPrefix, postgres, '-D', folder, ...options]
   const args = ['-c', SUPERVISOR, 'upstroke-postgres', keepalivePath(folder), ...command]

@@ -71,7 +71,7 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
 
 const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
 
-/** Drops a city found by another name if the main name of a larger one matches as exactly: Berlin is also a former name of North
+/** Drops a city found by another name if the main name of a larger one matches equally well: Berlin is also a former name of North
  * Canton. */
 const preferMainNames = (rows: readonly Row[]): readonly City[] =>
   rows

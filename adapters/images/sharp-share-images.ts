@@ -72,7 +72,7 @@ const drawBesidePoster = async (
     .toBuffer()
 }
 
-/** Flat colours fit a palette, with which the file has a tenth of the size. */
+/** Flat colours fit a palette, which reduces the file to a tenth of its size. */
 const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, dither: 0 })

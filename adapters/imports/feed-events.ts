@@ -36,7 +36,7 @@ export const readFeed = (text: string, url: string | null, today: string): Event
 
 type Context = { today: string; order: ReturnType<typeof commonNumberOrder> }
 
-/** Texts of a post mention other days further down. */
+/** Further down, a post may mention other days. */
 const DATED_TEXT_LENGTH = 200
 
 const eventOf = ({ id, title, link, text, published }: Entry, { today, order }: Context): EventData => {

@@ -147,7 +147,7 @@ const activityPlace = (place: unknown): unknown =>
     ? { ...place, '@type': place.type, geo: { latitude: place.latitude, longitude: place.longitude } }
     : place
 
-/** Milliseconds since 1970 as an ISO 8601 time: at the zone, or else in UTC. */
+/** Milliseconds since 1970 as an ISO 8601 time, in the zone or else in UTC. */
 const isoTime = (ms: number | null, zone: string | null): string | null => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(ms ?? Number.NaN)

@@ -25,7 +25,7 @@ const textOf = (value: unknown): string | null => {
 const first = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
 const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
 
-/** Returns the h-events of a page (microformats2 or hCalendar). `url` completes its links. */
+/** Returns the h-events of a page (microformats2 or hCalendar). `url` is the base of its links. */
 export const microformatEvents = (html: string, url: string): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (items: readonly Item[]): void => {

@@ -152,9 +152,9 @@ const parsePlaceText = (
 
 /** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: bands precede the first comma. */
 const bandsBefore = (text: string): readonly [readonly string[], string] => {
-  const [before = '', ...behind] = text.split(',')
-  return /\s[/+]\s/.test(before) && behind.length > 0
-    ? [bandNamesIn(before), trimPunctuation(behind.join(','))]
+  const [before = '', ...after] = text.split(',')
+  return /\s[/+]\s/.test(before) && after.length > 0
+    ? [bandNamesIn(before), trimPunctuation(after.join(','))]
     : [[], text]
 }
 

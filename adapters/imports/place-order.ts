@@ -15,7 +15,7 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Compares the names by signs of a city, the surest first. Returns null if they are alike. */
+/** Compares the names by signs of a city, the most reliable first. Returns null if they do not differ. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
   const signsOfCity: readonly IsCity[] = [

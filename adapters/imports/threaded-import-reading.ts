@@ -19,7 +19,7 @@ const MAX_HEAP_MB = 256
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
 /** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait. If the queue is
- * full, one rejects with `busy`. */
+ * full, one call rejects with `busy`. */
 export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
@@ -65,7 +65,7 @@ const compileCacheFolder = (): string | null => {
 
 const runInThread: RunTask = async (task, field) => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
-    // A thread compiles the parsers again without the cache of the process.
+    // Without the compile cache of the process, each thread would compile the parsers again.
     workerData: { ...task, compileCache: compileCacheFolder() },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     // The environment and arguments of the process contain secrets.

@@ -21,7 +21,7 @@ export type MailContent = {
   orOpen?: string
   /** Shows by day. */
   days?: readonly ListedDay[]
-  /** For one-click unsubscribing (RFC 8058). */
+  /** For one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string
 }
 

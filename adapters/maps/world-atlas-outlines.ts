@@ -99,18 +99,18 @@ const thinned = (line: readonly Point[], scale: number): Point[] => {
 
 /** Returns outlines of Natural Earth, cut to the box. Atlases are simplified once for all boxes of up to twice a width. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
-  const made = new Map<string, Atlas>()
-  const keep = (key: string, make: () => Atlas): Atlas => {
-    const atlas = made.get(key) ?? make()
-    made.set(key, atlas)
+  const atlases = new Map<string, Atlas>()
+  const memoized = (key: string, make: () => Atlas): Atlas => {
+    const atlas = atlases.get(key) ?? make()
+    atlases.set(key, atlas)
     return atlas
   }
   const atlasFor = (box: Box): Atlas => {
     const level = Math.max(0, Math.ceil(Math.log2(widthOf(box))))
     const resolution = widthOf(box) >= COARSE_WIDTH ? '110m' : '50m'
-    return keep(`${resolution} ${level}`, () =>
+    return memoized(`${resolution} ${level}`, () =>
       simplified(
-        keep(resolution, () => readAtlas(resolution)),
+        memoized(resolution, () => readAtlas(resolution)),
         MAP_WIDTH / 2 ** (level - 1),
       ),
     )

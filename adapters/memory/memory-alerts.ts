@@ -141,11 +141,11 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
         .map(({ id }) => id)
       removeAlerts(state, expired)
       const withAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
-      const without = [...subscribers.values()]
+      const withoutAlerts = [...subscribers.values()]
         .filter(({ id, createdAt }) => createdAt < before && !withAlerts.has(id))
         .slice(0, limit)
-      for (const { id } of without) eraseSubscriber(state, id)
-      return { alerts: expired.length, subscribers: without.length }
+      for (const { id } of withoutAlerts) eraseSubscriber(state, id)
+      return { alerts: expired.length, subscribers: withoutAlerts.length }
     },
   }
 }
@@ -167,8 +167,8 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
     add: async (notices) => {
       for (const notice of notices) {
         const existing = alertNotices.get(keyOf(notice))
-        const mailed = allOf(notice).find(({ reported }) => reported)
-        if (!existing && mailed) put({ ...mailed, alertId: notice.alertId })
+        const reportedNotice = allOf(notice).find(({ reported }) => reported)
+        if (!existing && reportedNotice) put({ ...reportedNotice, alertId: notice.alertId })
         else if (!existing) put(notice)
         else if (!existing.reported && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
           put({ ...existing, dueAt: notice.dueAt })
@@ -221,10 +221,11 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
         alertNotices.delete(keyOf(notice))
         const moved = { ...notice, alertId, subscriberId }
         const others = allOf(moved)
-        const mailed = [...others, moved].find(({ reported }) => reported)
+        const reportedNotice = [...others, moved].find(({ reported }) => reported)
         if (!others.some((other) => other.alertId === alertId)) put(moved)
-        for (const other of mailed ? allOf(moved) : [])
-          if (!other.reported) put({ ...other, reported: mailed?.reported ?? null, dueAt: mailed?.dueAt ?? null })
+        for (const other of reportedNotice ? allOf(moved) : [])
+          if (!other.reported)
+            put({ ...other, reported: reportedNotice?.reported ?? null, dueAt: reportedNotice?.dueAt ?? null })
       }
     },
     removeUnreported: async (alertId) => {

@@ -71,14 +71,14 @@ export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
   let alertRun: (AlertRun & { isOver: boolean }) | null = null
-  const waits = (startedAt: Date): boolean =>
+  const hasWaitingMail = (startedAt: Date): boolean =>
     [...current().jobs.values()].some(
       ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < startedAt,
     )
   return {
     addToAlertRun: async ({ startedAt, people }, isOver) => {
       if (alertRun?.isOver && people === 0) return
-      const last = alertRun && (!alertRun.isOver || waits(startedAt)) ? alertRun : { startedAt, people: 0 }
+      const last = alertRun && (!alertRun.isOver || hasWaitingMail(startedAt)) ? alertRun : { startedAt, people: 0 }
       alertRun = { startedAt: last.startedAt, people: last.people + people, isOver }
     },
     alertRun: async () => alertRun && { startedAt: alertRun.startedAt, people: alertRun.people },

@@ -30,7 +30,7 @@ export const makeMemoryStore = (clock: Clock): MemoryStore => {
   const insideTransaction = new AsyncLocalStorage<true>()
   const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const transact: Transact = async (work) => {
-    if (insideTransaction.getStore()) throw new Error('A transaction may not be nested') // It would wait for itself.
+    if (insideTransaction.getStore()) throw new Error('A transaction may not be nested') // It would deadlock.
     return runExclusively(async () => {
       const draft = copyState(state)
       const result = await insideTransaction.run(true, () => work(makeMemoryStores(draft, clock)))

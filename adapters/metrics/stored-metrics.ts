@@ -16,7 +16,7 @@ export const addStoredMetrics = (
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_up',
-    help: 'Whether the database responds within two seconds: 1 or 0.',
+    help: 'Whether the database responds in time: 1 or 0.',
     registers,
     async collect() {
       this.set((await read()) === null ? 0 : 1)

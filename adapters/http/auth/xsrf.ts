@@ -22,7 +22,7 @@ type Xsrf = {
   check: MiddlewareHandler
 }
 
-/** Cookies made at once, since between requests the hash function is no longer in the processor's cache. */
+/** Cookies are made in batches, because the hash function drops out of the CPU cache between requests. */
 const BATCH_SIZE = 64
 
 /** A nonce and its signature. */
@@ -75,8 +75,8 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
 }
 
-/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own: to a foreign name, browsers send no
- * cookie of ours. */
+/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own: browsers don't
+ * send our cookies to other host names. */
 const isSameOrigin = (c: Context, ownOrigin: string): boolean => {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') return false

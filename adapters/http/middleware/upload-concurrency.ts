@@ -9,7 +9,7 @@ const MAX_PER_ACCOUNT = 4
 const MAX_TOTAL = 24
 const RETRY_AFTER_MS = 5_000
 
-/** Limits concurrent uploads per account and in total, over all routes that use the returned middleware. Once half of the
+/** Limits concurrent uploads per account and in total, across all routes that use the returned middleware. Once half of the
  * slots are taken, an account gets only one. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before
  * reading the body. */
 export const makeUploadLimit = (): MiddlewareHandler<Env> => {

@@ -26,7 +26,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a notification of a browser, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an earlier alert for the same keeps its own, and a new one gets that of the latest alert for a filter, otherwise `daily`. An address that has refused alerts for good is never written to.',
+      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a browser notification, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new one gets that of the latest alert for a filter, or else `daily`. An address that has refused alerts for good is never written to.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -143,7 +143,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts, which is, with its shows, everything that is stored about it apart from the secrets of a push subscription. A user also gets the tokens of the browsers of the account.',
+      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. A user also gets the tokens of the browsers of the account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),

@@ -43,7 +43,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Edits a band',
     description:
-      'Replaces the whole band: fields that are left out become empty, but it keeps its genres, musicians and picture. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band the name of another band, one that looks the same, or one that differs much from its original name.',
+      'Replaces the whole band: fields that are left out become empty, but it keeps its genres, musicians and picture. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band the name of another band, one that looks the same, or one that differs greatly from its original name.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },

@@ -16,7 +16,7 @@ export const cityOperations = operationsWith({ method: 'GET', tag: 'Cities', acc
     route: '/api/cities/:slug',
     summary: 'Reads a city',
     description:
-      'Returns a city with its venues, the bands that play or played there, and other cities nearby. Its shows are `GET /api/shows` with the query in `filter`. The slug consists of the city and the country, in Australia, Brazil, Canada, India, Mexico and the United States also of the region: `berlin-de`, `portland-or-us`. Other spellings work if only one city fits: `Berlin`, `cologne-de`, `portland-oregon`. Compare `slug` of the response. A city of the world without venues is known too.',
+      'Returns a city with its venues, the bands that play or played there, and other cities nearby. To list its shows, send `filter` as the query of `GET /api/shows`. The slug consists of the city and the country, in Australia, Brazil, Canada, India, Mexico and the United States also of the region: `berlin-de`, `portland-or-us`. Other spellings work if only one city fits: `Berlin`, `cologne-de`, `portland-oregon`. Compare `slug` of the response. Cities without venues are found too.',
     params: { slug: Slug },
     responses: ok('The city.'),
     errorCodes: ['city.not_found'],

@@ -7,13 +7,13 @@ const editedVersion = 'The version that you read. Without it the response is 428
 const historyVersion = 'Returns only the revision that made this version, with its values in full.'
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
-const sourceAddress = 'The address to read. Without a scheme, https is meant.'
+const sourceAddress = 'The address to read. Without a scheme, https is assumed.'
 const ofBand = 'The band that the source belongs to.'
 const ofVenue = 'The venue that the source belongs to.'
 const botCheck = 'The response to the bot check; empty where there is none.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
-const fact = (text: string): string => `${text} As a filter, true leaves only shows of which this is known.`
+const fact = (text: string): string => `${text} As a filter, true matches only shows for which this is known.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
 /** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several
@@ -116,7 +116,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'ImportSource.url': 'The address of a web page, calendar or table to read.',
   rows: 'The reviewed rows.',
   line: 'The line of the row in its source.',
-  show: 'The fields of `ShowInput`. Its errors are returned with the row and do not refuse the others.',
+  show: 'The fields of `ShowInput`. Errors are returned with the row and do not affect other rows.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
   // Sources
   'SourceInput.address': sourceAddress,
@@ -132,7 +132,7 @@ const descriptions: Readonly<Record<string, string>> = {
   defaultDoorTime: 'The door time of shows for which the source names no time.',
   defaultShowTime: 'The show time of these shows.',
   licence: 'The licence under which the source publishes its data.',
-  allowsTexts: 'True: its owner allows taking descriptions.',
+  allowsTexts: 'True: the owner of the source allows the use of its descriptions.',
   isTrusted: 'True: lists its shows and changes without review.',
   'SourceEdit.isPaused': 'True: the source is not read on schedule.',
   acceptGone: 'True: applies the run even if more than a third of the upcoming shows vanished.',
@@ -184,7 +184,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/api/places.q': 'The beginning of a city’s name, optionally with a region or country after a comma.',
   bands: 'Up to 50 band ids, separated by commas. Shows with at least one of them match.',
   venues: 'Up to 50 venue ids, separated by commas. Shows at one of them match.',
-  genres: `Genres, separated by commas. Shows with a playing band of one of them match. One or several of ${genres.join(', ')}.`,
+  genres: `Genres, separated by commas. Shows with a playing band of one of them match. One or more of ${genres.join(', ')}.`,
   city: 'The city. Searches ignore case and accents.',
   region: 'The state, province or region. Searches ignore case and accents.',
   country: 'ISO 3166-1 alpha-2 code or English name.',
@@ -198,7 +198,7 @@ const descriptions: Readonly<Record<string, string>> = {
   free: 'True: only shows with free entry, by their `priceKind`, or else if their price text says so.',
   cards: 'True: only shows that are known to accept more than cash.',
   noStrobe: 'True: only shows that are known to use no strobe lights.',
-  status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
+  status: 'One or more of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
   includePast: 'Whether past shows match too.',
   month: 'The month, YYYY-MM.',
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',

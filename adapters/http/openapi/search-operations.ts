@@ -17,10 +17,10 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/places',
     summary: 'Searches places',
     description:
-      'Returns cities of the world of which a name, in many languages, begins with `q`, the most populous first. Forgives a typing error after the first letter. A region or country after a comma narrows the choice. The coordinates serve as `near` of the list of shows.',
+      'Returns cities worldwide that have a name, in any of many languages, that begins with `q`, the most populous first. Tolerates a typing error after the first letter. A region or country after a comma narrows the choice. The coordinates serve as `near` of the list of shows.',
     query: PlaceSearch,
     responses: ok('The matching places.'),
-    example: 'q=portland, ore',
+    example: 'q=portland,+ore',
   },
   {
     route: '/api/places/nearest',

@@ -39,7 +39,7 @@ export const sourceOperations = [
       query: SourceQuery,
       responses: ok('The sources, and how many there are.'),
       errorCodes: ['permission.denied'],
-      example: '?state=failing&order=stale',
+      example: 'state=failing&order=stale',
     },
     {
       method: 'GET',
@@ -65,7 +65,7 @@ export const sourceOperations = [
       method: 'DELETE',
       route: '/api/sources/:id',
       summary: 'Removes a source',
-      description: 'Stops reading a source. The shows that it brought stay listed.',
+      description: 'Stops reading a source. Its shows stay listed.',
       params,
       responses: ok('Removed.'),
       errorCodes: ['source.not_found'],
@@ -88,7 +88,7 @@ export const sourceOperations = [
     {
       method: 'GET',
       route: '/api/sources/:id/items',
-      summary: 'Lists what a source states',
+      summary: 'Lists the items of a source',
       description: 'Returns the upcoming events of a source with the shows that they belong to.',
       params,
       responses: ok('The items, by date.'),
@@ -97,7 +97,7 @@ export const sourceOperations = [
     {
       method: 'POST',
       route: '/api/sources/:id/decisions',
-      summary: 'Decides about items of a source',
+      summary: 'Decides on items of a source',
       description:
         'Accepts or declines proposed items; answers whether an item is the `same` as the show `showId` or `different` from its candidates; takes such answers back (`undo`); or lets the source change the fields in `facts` that a person edited (`release`).',
       params,

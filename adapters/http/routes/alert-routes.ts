@@ -80,7 +80,7 @@ export const suppressionRoutes = (core: Core) =>
     return c.json(successMessage('suppression.lifted'))
   })
 
-/** One-click unsubscribing (RFC 8058): mail programs send this POST without cookie or token. GET is a page with a button. */
+/** One-click unsubscribe (RFC 8058): mail programs send this POST without cookie or token. GET is a page with a button. */
 export const unsubscribeRoutes = (core: Core) =>
   new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
     await core.unsubscribe(c.req.valid('param').token)

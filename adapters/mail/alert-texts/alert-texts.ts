@@ -21,7 +21,7 @@ export type AlertTexts = {
     notes: readonly [validity: string, ifNotYou: string]
   }
   alert: {
-    /** Parts of the subject; of shows that changed, the kind of change. */
+    /** `newShows` and `changes` are parts of the subject. */
     newShows: Counted
     changes: Readonly<Record<ShowChangeKind, Counted>>
     labels: Readonly<Record<ShowChangeKind | Exclude<ShowStatus, 'scheduled'>, string>>
@@ -45,11 +45,11 @@ export type AlertTexts = {
     lead: string
     wider: string
     shows: Counted
-    /** Without `lead` and `wider`, in a notification. */
+    /** Notifications use `nothing` and `inWiderFilter` instead of `lead` and `wider`. */
     nothing: string
     inWiderFilter: Counted
   }
-  /** The phrase for the subject of an alert. */
+  /** Phrases that describe what an alert watches. */
   watched: {
     show: (title: string) => string
     shows: string

@@ -1,11 +1,11 @@
 import { withArticle } from '#core/geography/countries.ts'
 
-/** Keeps what `make` returns for each language, because creating a formatter takes longer than composing the mail. */
+/** Caches one formatter per language, because creating it takes longer than composing the mail. */
 const perLanguage = <Formatter>(make: (language: string) => Formatter): ((language: string) => Formatter) => {
-  const made = new Map<string, Formatter>()
+  const formatters = new Map<string, Formatter>()
   return (language) => {
-    const formatter = made.get(language) ?? make(language)
-    made.set(language, formatter)
+    const formatter = formatters.get(language) ?? make(language)
+    formatters.set(language, formatter)
     return formatter
   }
 }

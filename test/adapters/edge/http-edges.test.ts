@@ -24,9 +24,9 @@ const startEdge = async (): Promise<Edge> => {
   return edge
 }
 
-const made: Edges[] = []
+const opened: Edges[] = []
 afterEach(async () => {
-  for (const edges of made.splice(0)) await edges.close()
+  for (const edges of opened.splice(0)) await edges.close()
 })
 
 const timing = { pauseMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxRetryMs: 20 }
@@ -37,7 +37,7 @@ const edgesAt = (edges: readonly Edge[], own: Partial<typeof timing> = {}, outag
     onOutage: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
     timing: { ...timing, ...own },
   })
-  made.push(all)
+  opened.push(all)
   return all
 }
 const tagsAt = ({ purges }: Edge) => purges.map(({ tags }) => tags)
@@ -53,7 +53,7 @@ it('purges the tags at every edge, with the secret', async () => {
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('is not purged until the edge has answered, and then sends what was added meanwhile together', async () => {
+it('is not purged until the edge has responded, and then sends the tags added meanwhile in one request', async () => {
   const edge = await startEdge()
   edge.isHeld = true
   const edges = edgesAt([edge])
@@ -100,7 +100,7 @@ it('splits many tags', async () => {
   await expect.poll(() => tagsAt(edge).map((tags) => String(tags).split(' ').length)).toEqual([200, 1])
 })
 
-it('purges everything at an edge for which too many tags wait', async () => {
+it('purges everything at an edge with too many waiting tags', async () => {
   const edge = await startEdge()
   edge.status = 503
   const edges = edgesAt([edge], { pauseMs: 1, maxRetryMs: 1 })
@@ -108,7 +108,7 @@ it('purges everything at an edge for which too many tags wait', async () => {
   await expect.poll(() => tagsAt(edge).at(-1)).toBe('content')
 })
 
-it('when closed, sends what waits once more', async () => {
+it('when closed, sends the waiting tags once more', async () => {
   const edge = await startEdge()
   edge.status = 503
   const edges = edgesAt([edge], { pauseMs: 60_000, maxRetryMs: 60_000 })

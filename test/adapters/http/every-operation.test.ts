@@ -52,7 +52,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
 })
 
 describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s', (_, call) => {
-  it('answers 401 to visitors for every body', async () => {
+  it('answers 401 to visitors, whatever the body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
     const stranger = visit()
@@ -74,7 +74,7 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
 })
 
 describe.each(callTable(privileged))('%s', (_, call) => {
-  it('answers 403 without the required role for every body', async () => {
+  it('answers 403 without the required role, whatever the body', async () => {
     const { store, visitWith } = makeHttpWorld()
     const others = roleNames.filter((role) => !allowed[call.access].includes(role))
     const visitors = [await visitWith(), await visitWith(...others)]

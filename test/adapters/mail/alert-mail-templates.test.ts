@@ -190,11 +190,11 @@ describe.each(languages)('in the language %s', (locale) => {
     expect([...text.matchAll(/https:\S+/g)].filter(([url]) => !links.includes(url))).toEqual([])
   })
 
-  test('the filter is in words with every criterion', () => {
+  test('the filter is described with every criterion', () => {
     expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterSentences[locale]}\n`)
   })
 
-  test('the document names its language, and pages are in it', () => {
+  test('the document declares its language, and links to pages in it', () => {
     const prefix = locale === 'en' ? '' : `/${locale}`
     expect(html).toContain(`<html lang="${locale}"`)
     expect(text).toContain(`https://shows.example${prefix}/shows/2026-11-27-skanksgiving\n`)
@@ -202,7 +202,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${unsubscribeToken}\n`)
   })
 
-  test('nothing is in English but names', () => {
+  test('only names are in English', () => {
     const english = render(shows, { moreShows: 3 })
     expect(subject === english.subject).toBe(locale === 'en')
     const linesOf = (content: string) => content.split('\n').filter((line) => /^\p{L}.*\s/u.test(line))
@@ -221,7 +221,7 @@ describe.each(languages)('in the language %s', (locale) => {
   })
 })
 
-test('text by users is no markup and no link', () => {
+test('user text is neither markup nor a link', () => {
   const hostile = '<b>Win</b> at evil.example'
   const texts = { showTitle: hostile, venueName: hostile, venueAddress: hostile, price: hostile }
   const watched = { ...sampleFilter, bandNames: [hostile], q: hostile, city: hostile }
@@ -238,7 +238,7 @@ test('text by users is no markup and no link', () => {
   }
 })
 
-test('a mail server receives the headers of one-click unsubscribing, short enough for a line', async () => {
+test('a mail server receives the one-click unsubscribe headers, short enough for a line', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {

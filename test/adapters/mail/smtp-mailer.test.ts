@@ -95,7 +95,7 @@ describe('the connection', () => {
 })
 
 describe('the header', () => {
-  test('has an equal Message-ID of our own domain and an equal Date when an email is retried', async () => {
+  test('keeps its Message-ID, of our own domain, and its Date when an email is retried', async () => {
     const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, attempts: 2 })

@@ -130,7 +130,7 @@ describe('metrics from the database', () => {
     expect(found.has('upstroke_job_last_failure_timestamp_seconds{name="open-data"}')).toBe(true)
   })
 
-  it('are read with one query for concurrent and closely following scrapes', async () => {
+  it('are read with one query for scrapes that are concurrent or in quick succession', async () => {
     await Promise.all([samples(), samples(), samples()])
     await samples()
     expect(queries).toBe(1)

@@ -17,7 +17,7 @@ test('the fake push service decrypts the example of RFC 8291, section 5', () => 
   expect(decryptPush(Buffer.from(body, 'base64url'), keys)).toBe('When I grow up, I want to be a watermelon')
 })
 
-test('sends urgency, lifetime and topic, and signs who it is', async () => {
+test('sends urgency, lifetime and topic, and identifies itself with a signature', async () => {
   const push = service.makePush()
   const subscription = service.subscribe()
   await push.send(subscription, newNotification({}, { urgency: 'high' }), 4000)
@@ -43,19 +43,19 @@ test('keeps its key for the same secret only', () => {
   expect(keyOf('one')).not.toBe(keyOf('two'))
 })
 
-test('counts a key that is no point of the curve as ended', async () => {
+test('treats a subscription as gone if its key is not a point of the curve', async () => {
   const { endpoint, keys } = newSubscription()
   const p256dh = `BAAA${keys.p256dh.slice(4)}`
   expect(await service.makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')
 })
 
-test.each([404, 410])('counts the response %i as ended', async (status) => {
+test.each([404, 410])('treats the response %i as gone', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
   expect(await service.makePush().send(subscription, newNotification(), 60)).toBe('gone')
 })
 
-test.each([302, 400, 401, 403, 413])('counts the response %i as a refusal', async (status) => {
+test.each([302, 400, 401, 403, 413])('treats the response %i as a refusal', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
   expect(await service.makePush().send(subscription, newNotification(), 60)).toEqual({ status })

@@ -81,7 +81,7 @@ describe('pseudonyms in the authentication log', () => {
   const pseudonymsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
     lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
 
-  it('are equal per client, so that one client trying many accounts shows up', async () => {
+  it('are the same for one client, so that one client trying many accounts shows up', async () => {
     const world = makeHttpWorld()
     const attacker = world.visit({ address: ADDRESS })
     for (const email of ['one@people.example', 'two@people.example', ''])
@@ -99,7 +99,7 @@ describe('pseudonyms in the authentication log', () => {
     expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
   })
 
-  it('are equal per account, so that many clients trying one account show up', async () => {
+  it('are the same for one account, so that many clients trying one account show up', async () => {
     const world = makeHttpWorld()
     const email = 'Rhoda@People.example'
     const bodies = [
@@ -119,7 +119,7 @@ describe('pseudonyms in the authentication log', () => {
     expect(new Set(pseudonymsOf(world).map(({ client }) => client)).size).toBe(6)
   })
 
-  it('differ per installation and are equal within an IPv6 /64', async () => {
+  it('differ between installations and are the same within an IPv6 /64', async () => {
     const attempt = async (secretKey: string, address: string, email: string) => {
       const { lines, visit } = makeHttpWorld({ secretKey })
       await visit({ address }).post('/api/auth/login', { email, password: WRONG_PASSWORD })

@@ -86,7 +86,7 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('ignores surrounding blanks and the case of the email address, but no blanks of the password', async () => {
+  it('ignores surrounding blanks and the case of the email address, but no blanks in the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`
@@ -94,7 +94,7 @@ describe('POST /api/auth/login', () => {
     await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
-  it("answers equally for an unknown address and a wrong password, whatever the account's state", async () => {
+  it("gives the same response to an unknown address and a wrong password, whatever the account's state", async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const known = await addAccount([])
     const suspended = await addAccount([], { suspendedAt: clock.now() })
@@ -119,7 +119,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('gives the reason of a suspension after the right password', async () => {
+  it('gives the reason for a suspension after the right password', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const response = await visit().post('/api/auth/login', { email, password: PASSWORD })

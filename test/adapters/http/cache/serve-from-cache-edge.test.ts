@@ -62,7 +62,7 @@ const startSite = async ({ withEdge = true } = {}) => {
   return Object.assign(state, { edgeHeaders })
 }
 
-it('is kept until the next quarter of an hour, or the next full minute if the response depends on the time', async () => {
+it('the lifetime ends at the next quarter of an hour, or the next full minute if the response depends on the time', async () => {
   const { edgeHeaders } = await startSite()
   for (let times = 0; times < 2; times += 1) {
     expect(await edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])
@@ -76,27 +76,27 @@ it('is kept until the next quarter of an hour, or the next full minute if the re
   expect(await edgeHeaders('/shows/one')).toEqual(['max-age=1', 'content writes'])
 })
 
-it('is until the next full minute for lists that change without a write', async () => {
+it('the lifetime ends at the next full minute for lists that change without a write', async () => {
   const { edgeHeaders } = await startSite()
   for (const path of ['/api/open-data', '/de/open-data', '/api/bands', '/api/bands?name=a', '/api/suggestions?q=a'])
     expect([path, ...(await edgeHeaders(path))]).toEqual([path, 'max-age=41', 'content writes'])
   expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=881', 'content writes'])
 })
 
-it('is sent to edge caches only, and only if they are purged', async () => {
+it('lifetime and tags are sent to edge caches only, and only if they are purged', async () => {
   const withEdge = await startSite()
   expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
   const without = await startSite({ withEdge: false })
   expect(await without.edgeHeaders('/about')).toEqual([null, null])
 })
 
-it('is left out for what never changes', async () => {
+it('lifetime and tags are omitted for immutable responses', async () => {
   const site = await startSite()
   site.cacheControl = 'public, max-age=31536000, immutable'
   expect(await site.edgeHeaders('/images/a.webp')).toEqual([null, null])
 })
 
-it('is short while writes may go unnoticed, an edge is not purged, or a write came during the computation', async () => {
+it('the lifetime is omitted after a write meanwhile, and while an edge is not purged or writes may go unnoticed', async () => {
   const site = await startSite()
   expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content writes'])
   expect(await site.edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])

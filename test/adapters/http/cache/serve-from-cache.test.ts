@@ -112,7 +112,7 @@ describe('a response for many visitors', () => {
     )
   })
 
-  it('is answered to HEAD with the headers of GET, without body and cookie', async () => {
+  it('has the headers of GET when requested by HEAD, without body and cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
     const { headers } = await get('/')
@@ -132,7 +132,7 @@ describe('a response for many visitors', () => {
 })
 
 describe('data of one visitor', () => {
-  it('is never shared: each newcomer gets a token of their own, others none', async () => {
+  it('is never shared: each new visitor gets a token of their own, others get none', async () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
     const tokens = newcomers.flatMap(tokenOf)
     expect(new Set(tokens).size).toBe(20)

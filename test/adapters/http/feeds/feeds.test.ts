@@ -40,7 +40,7 @@ describe('a feed', () => {
     })
   })
 
-  test('is equal for everybody, reads no cookie and sets none', async () => {
+  test('is the same for everybody, reads no cookie and sets none', async () => {
     const { visitWith, showFile } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
   })
 
-  test('is compressed from 1 kB on, for clients that accept it', async () => {
+  test('is compressed at 1 kB or more, for clients that accept it', async () => {
     const { ask } = await worldWithShow()
     const codings = new Set<string | null>()
     for (const path of [...paths, ...paths.map((path) => `${path}?country=DE`)]) {

@@ -24,7 +24,7 @@ test('content that changes twice within a second has no reliable date', () => {
   expect(lastModified('/a', 'three')).toMatchObject({ sinceMs: START + 60_000, isDoubtful: false })
 })
 
-test('beyond 2,000 addresses, the one not requested for longest is forgotten', () => {
+test('beyond 2,000 addresses, the least recently requested one is forgotten', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/old', 'one')

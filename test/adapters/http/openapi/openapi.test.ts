@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('requires the XSRF token for every write except one-click unsubscribing (RFC 8058)', () => {
+  it('requires the XSRF token for every write except one-click unsubscribe (RFC 8058)', () => {
     const withoutToken = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods as Readonly<Record<string, { security?: readonly object[] }>>)
         .filter(([method, { security = [] }]) => method !== 'get' && !security.some((each) => 'xsrfHeader' in each))

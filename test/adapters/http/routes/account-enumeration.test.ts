@@ -33,7 +33,7 @@ describe.each([
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
 ])('POST %s', (path, body) => {
-  it('answers equally for every email address, whether known, confirmed or neither', async () => {
+  it('gives the same response to every email address, whether known, confirmed or neither', async () => {
     const { world, emails } = await makeAccounts()
     const responses = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -45,7 +45,7 @@ describe.each([
     expect(linkTokens(world.store).some((token) => [...responses].join().includes(token))).toBe(false)
   })
 
-  it('answers equally when an email address has reached its mail or log-in limit', async () => {
+  it('gives the same response when an email address has reached its mail or log-in limit', async () => {
     const { world, emails } = await makeAccounts()
     const responses: string[] = []
     for (const email of emails) {

@@ -148,7 +148,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('limits the emails to one address to three, with equal responses', async () => {
+  it('limits the emails to one address to three, with identical responses', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
@@ -223,7 +223,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
   })
 
-  it('sends nothing to confirmed or unknown addresses, with an equal response', async () => {
+  it('sends nothing to confirmed or unknown addresses, with an identical response', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     for (const address of [email, 'stranger@people.example'])

@@ -34,7 +34,7 @@ const mailFan = async (): Promise<string> => {
 }
 
 describe('POST /api/alerts', () => {
-  it('answers equally for known and unknown addresses, of subscribers and accounts', async () => {
+  it('gives the same response to known and unknown addresses, of subscribers and accounts', async () => {
     await fan.subscribe()
     const { email } = await world.addAccount([])
     for (const address of [FAN, email, 'nobody@fans.example']) {

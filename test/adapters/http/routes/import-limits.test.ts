@@ -58,7 +58,7 @@ test('reads at most 10,000 band names and reports where it stopped', async () =>
   ])
 })
 
-test('searches similar bands for five seconds in all, and reads later rows without suggestions', async () => {
+test('searches for similar bands for five seconds in total, and reads later rows without suggestions', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const similarNames = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)

@@ -218,7 +218,7 @@ describe('a page without events', () => {
     expect(fetched[1]).toMatch(`https://a.example${next}`)
   })
 
-  it('is refused if what it leads to has no shows either', async () => {
+  it('is refused if the document it leads to has no shows either', async () => {
     sites.set(
       'https://a.example/',
       page(
@@ -270,7 +270,7 @@ describe('further pages', () => {
     ])
   })
 
-  it('are read once if they are linked in a circle', async () => {
+  it('are read once if they link to each other in a cycle', async () => {
     sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     sites.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
     expect((await read(`${api}?page=1`)).rows).toHaveLength(2)

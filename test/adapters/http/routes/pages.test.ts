@@ -10,7 +10,7 @@ const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages, ...settings })
 
 describe('a page', () => {
-  it('contains the shows in its HTML, equal for everybody', async () => {
+  it('contains the shows in its HTML, the same for everybody', async () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())

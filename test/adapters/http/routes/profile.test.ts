@@ -123,7 +123,7 @@ describe('PUT /api/profile/email', () => {
     expect(emails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
-  it('answers equally for a taken address, whose owner is notified', async () => {
+  it('gives the same response to a taken address, whose owner is notified', async () => {
     const other = await world.addAccount([])
     const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
     const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
@@ -226,7 +226,7 @@ describe('DELETE /api/profile', () => {
 })
 
 describe('reauthentication', () => {
-  it('allows ten failures in a quarter of an hour, over all calls together', async () => {
+  it('allows ten failures in a quarter of an hour, across all calls', async () => {
     const responses: Response[] = []
     for (let count = 0; count < 6; count += 1)
       for (const path of ['/api/profile', '/api/profile/sessions'])

@@ -32,7 +32,7 @@ it('adds, reads, reviews, edits, lists and removes a source', async () => {
   expect((await manager.get(`/api/sources/${id}`)).status).toBe(404)
 })
 
-it('refuses an edit of another version', async () => {
+it('refuses an edit based on an older version', async () => {
   const { id } = await add()
   const body = { address: ADDRESS, version: 1 }
   await manager.put(`/api/sources/${id}`, body)
@@ -54,7 +54,7 @@ it('names the fields that are wrong', async () => {
   expect((await problemOf(trusting, 422)).errors).toMatchObject([{ field: 'isTrusted', code: 'source.may_not_trust' }])
 })
 
-it('is there for nobody else, except admins', async () => {
+it('hides a source from everybody but its keeper and admins', async () => {
   const { id } = await add()
   expect((await world.visit().get('/api/sources')).status).toBe(401)
   expect((await (await world.visitWith()).post('/api/sources', { address: ADDRESS })).status).toBe(403)

@@ -51,7 +51,7 @@ describe('authenticator codes', () => {
     )
   })
 
-  it('are accepted only within ten minutes after the password', async () => {
+  it('are accepted only within ten minutes of the password', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const newcomer = world.visit()
