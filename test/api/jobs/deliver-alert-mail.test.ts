@@ -15,7 +15,7 @@ const queueAlerts = ({ store }: World, count: number): Promise<void> =>
 
 const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
 
-test('sends two alert emails at a time, and logs the others without their recipient', async () => {
+test('sends two alert emails at a time, and logs failures without the recipient', async () => {
   const world = makeWorld()
   await queueAlerts(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
