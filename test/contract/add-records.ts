@@ -11,7 +11,7 @@ type Records = {
   shows?: readonly Show[]
 }
 
-/** The database has a few seconds for each transaction, in which a busy machine saves some dozen shows. */
+/** The database has a few seconds for each transaction, in which a busy machine saves a few dozen shows. */
 const SHOWS_AT_ONCE = 20
 
 export const addRecords = async (
