@@ -80,9 +80,9 @@ const logIn = async (): Promise<Record<string, string>> => {
   const { cookies } = await send('GET', '/api/session')
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
   const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(xsrf.split('=')[1] ?? '') }
-  const loggedIn = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
-  if (loggedIn.status !== 200) throw new Error(`The log-in returned ${loggedIn.status}`)
-  return { ...headers, cookie: [xsrf, ...loggedIn.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
+  const login = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
+  if (login.status !== 200) throw new Error(`The log-in returned ${login.status}`)
+  return { ...headers, cookie: [xsrf, ...login.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
 }
 
 try {

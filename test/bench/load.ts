@@ -25,8 +25,8 @@ export const betterGenerator = (): Generator => {
   return better
 }
 
-/** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost connections count
- * as errors. Rejects without any response. */
+/** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost
+ * connections count as errors. Rejects without any response. */
 export const load = async (
   url: string,
   connections: number,

@@ -25,7 +25,8 @@ const HAS_QUEUED_MAIL = `exists (
 const addToRun = statement<never>(`
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
   on conflict on constraint alert_run_pkey do update set
-    started_at = case when alert_run.is_over and not ${HAS_QUEUED_MAIL} then excluded.started_at else alert_run.started_at end,
+    started_at = case when alert_run.is_over and not ${HAS_QUEUED_MAIL}
+      then excluded.started_at else alert_run.started_at end,
     people = excluded.people + case when alert_run.is_over and not ${HAS_QUEUED_MAIL} then 0 else alert_run.people end,
     is_over = excluded.is_over
   where not (alert_run.is_over and excluded.people = 0)`)

@@ -68,7 +68,8 @@ const scanInOrder = async (
   const [found] = await queryUnprepared<Matches>(
     pool,
     `with found as materialized (select ${ORDER} from (${next}) as next where ${isMatch} limit ${maxMatches})
-    select counted.total, case when counted.total < ${maxMatches} then ${isComplete} else false end as "isComplete", ${page}
+    select counted.total, case when counted.total < ${maxMatches} then ${isComplete} else false end as "isComplete",
+      ${page}
     from (select count(*)::int as total from found) as counted`,
     values,
   )

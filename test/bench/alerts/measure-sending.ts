@@ -56,7 +56,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server as fast as possible, and then readers with and without it in turn. */
+/** Measures sending the queued emails to a local mail server as fast as possible, then readers with and without it. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
