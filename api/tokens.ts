@@ -64,8 +64,8 @@ export const portTokens = {
   push: token('push'),
 } satisfies TokensOf<Ports>
 
-/** Stops a service when its binding is deactivated. Each binding sets it, because Inversify does not wait for the promise of a
- * handler of the container. */
+/** Stops a service when its binding is deactivated. Each binding sets it, because Inversify does not await a
+ * container-wide handler. */
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 
 /** The identifiers of all bindings. */

@@ -33,7 +33,8 @@ import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
 import { makeTransact } from './stores/transact.ts'
 
-/** A server reached by URL, which may name several, or by a Unix socket in a folder. For the latter, a missing database is created. */
+/** A server reached by a URL, which may name several hosts, or by a Unix socket in a folder. There, a missing database
+ * is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type PostgresOptions = {
@@ -55,7 +56,7 @@ export type Postgres = {
   changes: Changes
   /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
-  /** Returns whether the database, or a replica while it is lost, responds within two seconds and is migrated. */
+  /** Returns whether the primary, or a replica while it is lost, responds within two seconds and is migrated. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>

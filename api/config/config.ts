@@ -88,7 +88,7 @@ const Environment = z.object({
     ),
   ),
   BACKGROUND_JOBS: withDefault(boolean, true),
-  /** By each process. */
+  /** Per process. */
   ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
   OPEN_DATA_NIGHTLY_MAX_MB: withDefault(wholeNumber(0, 1_000_000), 100),
   /** Push services besides the known ones. */

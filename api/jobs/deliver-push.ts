@@ -4,7 +4,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 /** Notifications that a lane sends at once. */
 const BATCH_SIZE = 10
 
-/** Sends the notifications that are due, of one queue. */
+/** Sends the due notifications of one queue. */
 export const deliverPush = (queue: PushQueue): BackgroundJob => ({
   name: 'push',
   everyMs: 5_000,

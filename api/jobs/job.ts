@@ -4,7 +4,7 @@ import type { Pause } from './loop.ts'
 
 export type Run = {
   log: Log
-  /** Aborted when the process stops, or another process may have taken over a shared job. */
+  /** Aborted when the process stops, or when another process may have taken over a shared job. */
   signal: AbortSignal
   pause: Pause
 }
@@ -20,7 +20,7 @@ export const batchResult = (count: number, batchSize: number): RunResult => {
 
 /** Background work of a process. */
 export type BackgroundJob = {
-  /** One of `jobNames` to be listed for admins. */
+  /** Admins see it if it is one of `jobNames`. */
   name: string
   /** Pause after a run. */
   everyMs: number

@@ -43,7 +43,7 @@ const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signa
   await Promise.all(Array.from({ length: job.lanes ?? 1 }, lane))
 }
 
-/** Returns one run of the job, with its log and record. */
+/** Returns a function that runs the job once, and logs and records the result. */
 const makeAttempt = (job: BackgroundJob, { core, log, recorderOf, wrapRun, ...ports }: JobEnvironment) => {
   const record = (isJobName(job.name) && recorderOf?.(job.name)) || (() => {})
   const runOnce = (signal: AbortSignal): Promise<RunResult> => {

@@ -2,7 +2,7 @@ import type { BackgroundJob } from './job.ts'
 
 const BATCH_SIZE = 1000
 
-/** Erases unconfirmed alerts and what is stored about past shows. */
+/** Erases unconfirmed alerts, unused filters, and notices of past shows. */
 export const sweepAlerts: BackgroundJob = {
   name: 'alert-sweep',
   firstAfterMs: 60_000,
@@ -10,8 +10,8 @@ export const sweepAlerts: BackgroundJob = {
   isShared: true,
   run: async (core, { log }) => {
     const counts = await core.sweepAlerts(BATCH_SIZE)
-    const most = Math.max(...Object.values(counts))
-    if (most > 0) log.info(counts, 'alerts swept')
-    return most === BATCH_SIZE ? 'more' : 'done'
+    const max = Math.max(...Object.values(counts))
+    if (max > 0) log.info(counts, 'alerts swept')
+    return max === BATCH_SIZE ? 'more' : 'done'
   },
 }

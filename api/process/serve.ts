@@ -15,8 +15,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 /** Bytes of all headers and the URL: enough for oversized filters to reach the validation and its message. */
 const MAX_HEADER_BYTES = 32 * 1024
 const STOP_TIMEOUT_MS = 9_000
-/** Behind a proxy, stopping keeps serving for this time, and then keeps idle connections for as long again. The proxy drops
- * them sooner (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
+/** When stopping behind a proxy, serves for this time, and then keeps idle connections for as long again. The proxy
+ * drops them sooner (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
 const DRAIN_MS = 2_000
 
 const IDLE_TIMEOUT_MS = 60_000

@@ -62,7 +62,7 @@ export const demoData = new ContainerModule(({ bind }) => {
   )
 })
 
-/** The response cache and load shedding in front of the application, and the counts of what passes. */
+/** The response cache and load shedding in front of the application, and the response counts. */
 export const pipeline = new ContainerModule(({ bind }) => {
   bind(tokens.responseCounts).toResolvedValue(makeResponseCounts)
   bind(tokens.connections).toResolvedValue((): Connections => new Map())

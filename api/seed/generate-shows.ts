@@ -51,26 +51,26 @@ type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-/** Returns the shows in the order in which they are added. Equal first evenings (YYYY-MM-DD) result in equal shows. */
+/** Returns the shows in the order in which they are added. The same first evening (YYYY-MM-DD) gives the same shows. */
 export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
   const first = Temporal.PlainDate.from(firstEvening)
   const shows = [
-    ...evenings(first, { from: 0, step: 1, count: SHOW_COUNT, firstNumber: 0 }),
+    ...showsInSpan(first, { from: 0, step: 1, count: SHOW_COUNT, firstNumber: 0 }),
     // Yesterday may not be over yet in the westernmost time zones.
-    ...evenings(first, { from: -2, step: -1, count: PAST_SHOW_COUNT, firstNumber: SHOW_COUNT }),
+    ...showsInSpan(first, { from: -2, step: -1, count: PAST_SHOW_COUNT, firstNumber: SHOW_COUNT }),
   ]
   return shows.toSorted((one, other) => other.addedDaysAgo - one.addedDaysAgo)
 }
 
 type Span = { from: number; step: number; count: number; firstNumber: number }
 
-const evenings = (first: Temporal.PlainDate, { from, step, count, firstNumber }: Span): readonly GeneratedShow[] => {
+const showsInSpan = (first: Temporal.PlainDate, { from, step, count, firstNumber }: Span): readonly GeneratedShow[] => {
   const shows: GeneratedShow[] = []
   for (let day = from; shows.length < count; day += step) {
     const evening = first.add({ days: day })
     const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
-    const showsTonight = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, usualCount) : usualCount
-    for (let nth = 0; nth < showsTonight && shows.length < count; nth += 1)
+    const showCount = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, usualCount) : usualCount
+    for (let nth = 0; nth < showCount && shows.length < count; nth += 1)
       shows.push(makeShow({ n: firstNumber + shows.length, nth, evening, day }))
   }
   return shows

@@ -70,7 +70,7 @@ const genreSets: readonly (readonly Genre[])[] = [
   ['dancehall', 'reggae'],
 ]
 
-/** Returns the genres that the text about a band mentions, or else some of many; a tenth of the other bands have none. */
+/** Returns the genres that the text about a band mentions, or else a set that depends on `n`; every tenth is empty. */
 export const genresFor = (n: number, text: string): readonly Genre[] => {
   const words = text.toLowerCase().replaceAll('-', ' ')
   const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))

@@ -83,13 +83,13 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
   },
   'draw:site-image': {
     program: 'adapters/images/draw-site-image.ts',
-    does: 'Draws the preview image of pages without their own into web/public/share.png.',
+    does: 'Draws web/public/share.png, the preview image of pages that have none of their own.',
     flags: {},
     example: 'npm run draw:site-image',
   },
   'fit:fonts': {
     program: 'web/fonts/fit-fallbacks.ts',
-    does: 'Computes the sizes of the fallback fonts into web/fonts/fallbacks.css.',
+    does: 'Computes the sizes of the fallback fonts and writes web/fonts/fallbacks.css.',
     flags: {},
     example: 'npm run fit:fonts',
   },

@@ -45,8 +45,8 @@ try {
     isOver = true
     await crowd
     record('list at rest, p99 ms', atRest.p99)
-    record('list beside 50 log-ins, p99 ms', duringLogIns.p99)
-    record('p99 beside / at rest', duringLogIns.p99 / atRest.p99)
+    record('list during 50 log-ins, p99 ms', duringLogIns.p99)
+    record('p99 during / at rest', duringLogIns.p99 / atRest.p99)
     const visitor = await load(LIST, 4, seconds)
     const member = await load(LIST, 4, seconds, { cookie: session })
     record('list as a visitor, p50 ms', visitor.p50)

@@ -80,9 +80,9 @@ const logIn = async (): Promise<Record<string, string>> => {
   const { cookies } = await send('GET', '/api/session')
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
   const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(xsrf.split('=')[1] ?? '') }
-  const entered = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
-  if (entered.status !== 200) throw new Error(`The log-in answered ${entered.status}`)
-  return { ...headers, cookie: [xsrf, ...entered.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
+  const login = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
+  if (login.status !== 200) throw new Error(`The log-in returned ${login.status}`)
+  return { ...headers, cookie: [xsrf, ...login.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
 }
 
 try {
@@ -102,7 +102,7 @@ try {
   }
   const expectStatus = async (status: number, response: Promise<ReceivedResponse>) => {
     const { status: actual, body } = await response
-    if (actual !== status) throw new Error(`Answered ${actual}: ${body.slice(0, 200)}`)
+    if (actual !== status) throw new Error(`Received ${actual}: ${body.slice(0, 200)}`)
   }
   const search = (nth: number) => expectStatus(200, send('GET', `/api/bands?q=${encodeURIComponent(typedPrefix(nth))}`))
   const read = (nth: number) => expectStatus(200, send('GET', `/api/bands/${band(nth).id}`))

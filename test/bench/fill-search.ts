@@ -16,7 +16,7 @@ const lastWords =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
 const titleWords =
   'Night Tour Live Presents Festival Allnighter Matinee Release Anniversary Benefit Skank Reggae Rocksteady Dub Punk Soul Summer Winter'
-/** An SQL expression for the door facts of a venue: of a third, nothing is known. */
+/** An SQL expression for the door facts of a venue; a third of the venues have none. */
 const doorFacts = `case when n % 3 = 0 then '{}' else jsonb_build_object('stepFree', n % 2 = 0, 'cashOnly', n % 4 = 0,
   'seating', n % 5 = 0, 'accessibleToilet', n % 7 = 0) end`
 

@@ -93,7 +93,7 @@ export const cpuOfCall = async (
   for (let nth = 0; nth < calls; nth += 1) {
     const path = pathOf(samples[nth % samples.length] as Sample, nth)
     const response = await fetch(`http://127.0.0.1:${port}${path}`)
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
     await response.arrayBuffer()
   }
   return (usageOf(pids).cpuMs - before) / calls

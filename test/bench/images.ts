@@ -30,7 +30,7 @@ const makePhotograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Logs in a user and returns a function with which they upload the picture. It resolves to the status. */
+/** Logs in a user and returns a function that uploads the picture and resolves to the status. */
 const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
@@ -92,7 +92,7 @@ try {
       while (!isOver && times.length < 20) {
         const begin = performance.now()
         const status = await upload()
-        if (status !== 201) throw new Error(`An upload answered ${status}`)
+        if (status !== 201) throw new Error(`An upload returned ${status}`)
         times.push(performance.now() - begin)
       }
     })()
@@ -101,11 +101,11 @@ try {
     await uploads
     clearInterval(timer)
     record('list at rest, p99 ms', atRest.p99)
-    record('list beside uploads, p99 ms', duringUploads.p99)
-    record('p99 beside / at rest', duringUploads.p99 / atRest.p99)
-    record('p50 beside / at rest', duringUploads.p50 / atRest.p50)
-    record('an upload beside readers, ms', median(times))
-    record('memory at most, beside - at rest, MiB', peakMiB - peakAtRestMiB)
+    record('list during uploads, p99 ms', duringUploads.p99)
+    record('p99 during / at rest', duringUploads.p99 / atRest.p99)
+    record('p50 during / at rest', duringUploads.p50 / atRest.p50)
+    record('an upload during reads, ms', median(times))
+    record('peak memory, during - at rest, MiB', peakMiB - peakAtRestMiB)
   })
   print(
     `${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB`,

@@ -45,7 +45,7 @@ const logIn = async (context: BrowserContext): Promise<void> => {
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) }
   const response = await context.request.post(`${origin}/api/auth/login`, { data: owner, headers })
-  if (!response.ok()) throw new Error(`The log-in answered ${response.status()}`)
+  if (!response.ok()) throw new Error(`The log-in returned ${response.status()}`)
 }
 
 const openPhone = async (): Promise<{ page: Page; cdp: CDPSession }> => {

@@ -25,8 +25,8 @@ export const betterGenerator = (): Generator => {
   return better
 }
 
-/** Keeps `connections` requests under way for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost connections count
- * as errors. Rejects if nothing was answered. */
+/** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost
+ * connections count as errors. Rejects without any response. */
 export const load = async (
   url: string,
   connections: number,
@@ -37,7 +37,7 @@ export const load = async (
   const job = { url, connections, seconds, headers }
   const result = await (generator === 'wrk' ? wrk(job, cores) : generateLoad(job, cores))
   const { requests, errors, us, bytes, p50us, p99us } = result
-  if (requests === 0) throw new Error(`${url} answered nothing`)
+  if (requests === 0) throw new Error(`${url} returned nothing`)
   return { requests, errors, bytes, rate: requests / (us / 1e6), p50: p50us / 1000, p99: p99us / 1000 }
 }
 

@@ -60,7 +60,7 @@ export const logIns = async (origin: string, parallel: number, shouldStop: (begi
       const { status } = await logIn()
       if (status === 200) done += 1
       else if (status === 503) busy += 1
-      else throw new Error(`A log-in answered ${status}`)
+      else throw new Error(`A log-in returned ${status}`)
     }
   }
   await Promise.all(Array.from({ length: parallel }, lane))
@@ -68,6 +68,6 @@ export const logIns = async (origin: string, parallel: number, shouldStop: (begi
   return { done, rate: done / ((performance.now() - begin) / 1000), busy }
 }
 
-/** Returns verifications of argon2id per second alone, in a process of their own. */
+/** Returns the argon2id verifications per second of a separate process. */
 export const bareArgon2 = async (seconds: number): Promise<number> =>
   Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)

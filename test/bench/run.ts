@@ -77,7 +77,7 @@ const measure = async (testBed: TestBed) => {
   const twoProcesses = await measureIf(isWanted('processes'), 'one process and two', () =>
     measureTwoProcesses(testBed, databaseUrl, usualConnections, measureOptions),
   )
-  const writes = await measureIf(isWanted('writes'), 'reading beside writing', () =>
+  const writes = await measureIf(isWanted('writes'), 'reading during writes', () =>
     measureWrites(testBed, databaseUrl, usualConnections, measureOptions),
   )
   const logIns = await measureIf(isWanted('log-ins'), 'log-ins', () =>

@@ -19,7 +19,7 @@ const get = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const start = performance.now()
     request({ host: '127.0.0.1', port, path, agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
+      if (response.statusCode !== 200) reject(new Error(`${path} returned ${response.statusCode}`))
       response.resume().on('end', () => resolve(performance.now() - start))
     })
       .on('error', reject)

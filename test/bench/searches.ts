@@ -93,7 +93,7 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
     },
     { name: 'search by words', paths: all(of('q')), against: READ, share: 0.99, target: '< 10' },
     {
-      name: 'search by likeness',
+      name: 'search by similarity',
       paths: all((row) => ({ q: misspelt(row) })),
       against: READ,
       share: 0.99,

@@ -4,10 +4,10 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
-/** The fake sites of `bench:sources`, as a process of their own. The host tells how a site behaves: `changed-17.example`. */
+/** The fake sites of `bench:sources`, a separate process. A site acts as its host name says: `changed-17.example`. */
 export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
-/** `await request` is answered at the next request. */
+/** The response to `await request` is sent at the next request to a site. */
 export type SiteMessage = { version: number; events: number } | 'await request'
 
 let [version, length] = [0, 0]

@@ -81,17 +81,17 @@ try {
       `| ${name} | ${count} | ${(product + database).toFixed(1)} | ${database.toFixed(1)} | ${(share * 100).toFixed(1)} % |`,
     )
   }
-  const tell = async (version: number): Promise<void> => {
+  const setVersion = async (version: number): Promise<void> => {
     sites.send({ version, events } satisfies SiteMessage)
     await once(sites, 'message')
   }
-  await tell(0)
+  await setVersion(0)
   for (const kind of kinds) {
     const { product, database, count } = await read(kind)
     report(`${kind}: the first time`, product / count, database / count, count)
   }
   const sums = { product: 0, database: 0 }
-  await tell(1)
+  await setVersion(1)
   for (const kind of kinds) {
     const { product, database, count } = await read(kind)
     report(kind, product / count, database / count, count)

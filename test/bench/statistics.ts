@@ -1,4 +1,4 @@
-/** The median of the numbers, NaN aside; NaN without any. */
+/** The median of the numbers, ignoring NaN; NaN without any. */
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

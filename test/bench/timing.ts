@@ -66,7 +66,7 @@ const timed = async (token: Token, path: string, body: object, expected: number)
   const response = await fetch(ORIGIN + path, init)
   const text = await response.text()
   const ms = performance.now() - start
-  if (response.status !== expected) throw new Error(`${path} answered ${response.status}: ${text}`)
+  if (response.status !== expected) throw new Error(`${path} returned ${response.status}: ${text}`)
   return ms
 }
 

@@ -50,7 +50,7 @@ const addPendingRequest = async () => {
 }
 type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
-/** The calls of Approve after the role was read. */
+/** The calls that Approve makes after it has read the role. */
 const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
   await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })

@@ -34,7 +34,7 @@ test('finds the filter of a transaction that was open when later filters were re
   expect(await countFound()).toBe(3)
 })
 
-test('reads a filter only once, also one that was numbered by another database', async () => {
+test('reads a filter only once, even if another database numbered its transaction', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberTo({ transact }, inOslo({ ages: '18' }))
   await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)
@@ -43,7 +43,7 @@ test('reads a filter only once, also one that was numbered by another database',
   expect(await countFound()).toBe(before)
 })
 
-test('erases the filters of alerts that are gone', async () => {
+test('erases the filters of alerts that are no longer active', async () => {
   const { transact } = shared.postgres.ports
   const [, alert] = await addSubscriberTo({ transact }, { watched: { filter: ShowFilter.parse({ city: 'Bergen' }) } })
   const keys = () => shared.database.sql(`select key from alert_filter where key = 'city:bergen'`)

@@ -73,7 +73,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
   })
 
-  test('lists the subscribers who wait longest first, up to the limit', async () => {
+  test('lists the subscribers who have waited longest first, up to the limit', async () => {
     const [second, itsAlert] = await addSubscriberTo(store, {})
     await add(noticeOf({ dueAt: later(2) }))
     await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
@@ -130,7 +130,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('are removed when there is nothing to tell', async () => {
+  test('are removed when there is nothing to report', async () => {
     await add(noticeOf(), noticeOf({ showId: otherShow.id }))
     await settle(null)
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
@@ -178,7 +178,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(1))).toEqual([])
   })
 
-  test('that move to a subscriber who was mailed about the show, or the other way round, are reported', async () => {
+  test('that move to a subscriber already mailed about the show, or vice versa, count as reported', async () => {
     const [other, its, another] = await addSubscriberTo(store, {}, {})
     if (!its || !another) throw new Error('There is no alert')
     const ofOther = { subscriberId: other.id, alertId: its.id }

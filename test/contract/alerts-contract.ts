@@ -38,7 +38,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find).toEqual([renamed, renamed, null])
   })
 
-  test('adds one subscriber for an address, also in parallel transactions', async () => {
+  test('adds one subscriber for an address, even in parallel transactions', async () => {
     const email = Email.parse(`${randomUUID()}@example.org`)
     const findOrAdd = (locale: string) =>
       store.transact(({ subscribers }) => subscribers.findOrAdd(newSubscriber({ email, locale })))
@@ -130,7 +130,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await withFilters([])).toEqual([])
   })
 
-  test('finds an alert only by the filter that it has now', async () => {
+  test('finds an alert only by its current filter', async () => {
     const [, alert] = await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Albany' }) } })
     const moved = { ...alert, watched: { filter: ShowFilter.parse({ city: 'Berkeley' }) } } as Alert
     await store.transact((stores) => stores.alerts.save(moved))

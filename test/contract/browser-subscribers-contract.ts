@@ -42,7 +42,7 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     expect(await byEndpoint(browser.browser.endpoint)).toBeNull()
   })
 
-  test('adds one subscriber for an endpoint, also in parallel transactions', async () => {
+  test('adds one subscriber for an endpoint, even in parallel transactions', async () => {
     const { browser } = newBrowser()
     const findOrAdd = (locale: string) =>
       store.transact(({ subscribers }) => subscribers.findOrAdd({ ...newBrowser(browser), locale }))
@@ -86,7 +86,7 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     expect(await ofAccount).toEqual([first, second])
   })
 
-  test('erases the browsers of an account with it, and their alerts', async () => {
+  test('erases the browsers of an account and their alerts with the account', async () => {
     const accountId = await addAccount()
     const [own, visitor] = [newBrowser({ accountId }), newBrowser()]
     const [alert, kept] = [newAlert(own), newAlert(visitor)]

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** Set `CACHE_WRITES=100000` for the long form. */
+/** Set `CACHE_WRITES=100000` for the long run. */
 const WRITES = Number(process.env.CACHE_WRITES ?? 200)
 const TIMEOUT_MS = Math.max(300_000, WRITES * 3_000)
 

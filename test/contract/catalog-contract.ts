@@ -136,7 +136,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('past')).toMatchObject({ id: show.id })
   })
 
-  test('a show is upcoming before its `upcomingUntil`, and no longer at it', async () => {
+  test('a show stops being upcoming exactly at its `upcomingUntil`', async () => {
     const show = newShow(venue, { showDate: '2026-11-19', upcomingUntil: new Date('2026-11-20T14:00:00Z') })
     await save(show)
     expect(await titles(new Date('2026-11-20T13:59:59.999Z'))).toEqual(['A show'])

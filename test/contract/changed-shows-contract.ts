@@ -12,7 +12,7 @@ export const changedShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('finds the shows that changed, also through their bands and venues, in pages by id', async () => {
+  test('finds shows that changed themselves or through their bands and venues, in pages by id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day))
     const [old, renamed, moved] = [
       newBand('Old', { updatedAt: at(1) }),

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Tags that only a notification by hand has, to wait until all earlier ones have been received. */
+/** Tags that only a manual notification has, to wait until all earlier ones have been received. */
 let marks = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forget()
@@ -109,7 +109,7 @@ test('names the show and its days, and the calendar if the number of shows of a 
   expect(await tagsOf(() => database.sql('truncate show cascade'))).toEqual(['content', 'writes'])
 })
 
-test('says that everything has changed instead of naming hundreds of shows, or nothing', async () => {
+test('reports a change of everything instead of hundreds of shows, and for an empty notification', async () => {
   const venue = newVenue()
   const shows = Array.from({ length: 100 }, () => newShow(venue))
   await tagsOf(() => addRecords(writer.ports, { venues: [venue], shows }))

@@ -64,7 +64,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named([slugPart(city)])).toMatchObject([{ city, venues: 1 }])
   })
 
-  test('finds the venues around a point, also across the date line, by public coordinates only', async () => {
+  test('finds the venues around a point, even across the date line, by public coordinates only', async () => {
     const centre = { approximateLatitude: 50, approximateLongitude: 7 }
     await addRecords(store, {
       venues: [

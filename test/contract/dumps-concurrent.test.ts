@@ -54,7 +54,7 @@ describe('processes that share a bucket', () => {
     expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
   })
 
-  test("don't write a dump again that another finished after their first look", async () => {
+  test("don't write a dump again that another finished after they first checked", async () => {
     const bucket = await buckets.makeBucket()
     const first = writeDump({
       dumps: buckets.processOn(bucket),

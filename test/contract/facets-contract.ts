@@ -69,7 +69,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
   })
 
-  test('counts the shows that each criterion about the door would leave, also beside a chosen one', async () => {
+  test('counts the shows that each door criterion would leave, alone or in addition to a chosen one', async () => {
     const ramp = newVenue({ ...place, name: 'Rampe', doorFacts: { stepFree: true } })
     await addRecords(store, {
       venues: [ramp],
@@ -134,7 +134,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test(
-    'counts the first of very many shows, also on a map, and reports the counts as inexact',
+    'counts only the first of very many shows, even on a map, and reports the counts as inexact',
     async () => {
       const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
       await addRecords(store, { shows: many })

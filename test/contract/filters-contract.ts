@@ -186,7 +186,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ ages: '99' })).toEqual(['all', 'eighteen'])
   })
 
-  test('status: one, or one of several', async () => {
+  test('status: matches one, or any of several', async () => {
     await add(
       newShow(berkeley, { showTitle: 'a', status: 'scheduled' }),
       newShow(berkeley, { showTitle: 'b', status: 'cancelled' }),

@@ -52,7 +52,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, OTHER)).toEqual([2])
     })
 
-    test('can be removed without existing', async () => {
+    test('can be removed even if they do not exist', async () => {
       const files = await open()
       await files.remove(NAME)
       await files.remove(NAME)

@@ -104,7 +104,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(notBefore)).toMatchObject([{ createdAt: notBefore }])
   })
 
-  test('adds the job of a schedule once, also while it runs', async () => {
+  test('adds a scheduled job once, even while it runs', async () => {
     const schedule = (firstAt: Date) => store.transact(({ jobs }) => jobs.schedule('sweep', firstAt))
     const claimSweep = (now: Date) => claim(now, 10, new Date(now.getTime() + 1000), 'sweep')
     await Promise.all([schedule(later(1000)), schedule(later(1000))])
@@ -119,7 +119,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claimSweep(later(60_000))).toEqual([claimed])
   })
 
-  test('adds the job of a schedule once, however many processes add and claim it at the same moment', async () => {
+  test('adds a scheduled job once, however many processes add and claim it at the same moment', async () => {
     const lease = { now: NOW, leaseUntil: later(1000), limit: 10 }
     const addAndClaim = (name: string) =>
       store.transact(async ({ jobs }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { migrate, migrateToBefore } from './migrate-database.ts'
 
-test('moves the mails to the jobs, also one that the previous version adds later', async () => {
+test('moves emails to the jobs, even one that the previous version adds later', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0016-jobs')
   const addMail = (to: string, more = 'null, null, 0') =>
@@ -13,16 +13,16 @@ test('moves the mails to the jobs, also one that the previous version adds later
   await addMail('gone@x.example', "null, '2026-11-19 12:00Z', 9")
   await migrate(database)
   await addMail('late@x.example')
-  const waits = { not_before: null, given_up_at: null, attempts: 0 }
+  const pending = { not_before: null, given_up_at: null, attempts: 0 }
   const payload = (to: string) => ({ to, template: 'owner-welcome', data: { displayName: 'Rudy' } })
   expect(
     await database.sql('select id::int, name, key, payload, not_before, given_up_at, attempts from job order by id'),
   ).toEqual(
     [
-      { ...waits, payload: payload('waiting@x.example') },
-      { ...waits, payload: payload('claimed@x.example'), not_before: new Date('2026-11-20T12:00Z'), attempts: 3 },
-      { ...waits, payload: payload('gone@x.example'), given_up_at: new Date('2026-11-19T12:00Z'), attempts: 9 },
-      { ...waits, payload: payload('late@x.example') },
+      { ...pending, payload: payload('waiting@x.example') },
+      { ...pending, payload: payload('claimed@x.example'), not_before: new Date('2026-11-20T12:00Z'), attempts: 3 },
+      { ...pending, payload: payload('gone@x.example'), given_up_at: new Date('2026-11-19T12:00Z'), attempts: 9 },
+      { ...pending, payload: payload('late@x.example') },
     ].map((row, index) => ({ id: index + 1, name: 'mail', key: null, ...row })),
   )
   expect(await database.sql('select from outbox_mail')).toEqual([])

@@ -79,13 +79,13 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     const crossed = venueMerge(2, { shows: [there.id], previous: [here.id] })
     const moved = [{ id: SourceId.parse(randomUUID()), field: 'venueId' }] as const
     const nothing = { shows: [], previous: [] }
-    const [withSource, withTheSame] = [1, 2].map((at) => ({ ...venueMerge(at, nothing), sources: moved }))
-    if (!withSource || !withTheSame) throw new Error('A merge is missing')
-    await add(first, second, third, others, both, shows, previous, crossed, withSource, withTheSame)
+    const [withSource, withSameSource] = [1, 2].map((at) => ({ ...venueMerge(at, nothing), sources: moved }))
+    if (!withSource || !withSameSource) throw new Error('A merge is missing')
+    await add(first, second, third, others, both, shows, previous, crossed, withSource, withSameSource)
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(both)).toEqual([shows, previous])
-      expect(await merges.later(withSource)).toEqual([withTheSame])
+      expect(await merges.later(withSource)).toEqual([withSameSource])
       const changed = { ...shows, changed: { shows: [], previous: [] } }
       await merges.replace(changed)
       expect(await merges.later(both)).toEqual([previous])

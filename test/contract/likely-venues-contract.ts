@@ -57,7 +57,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ address: 'ORANIENSTRASSE 190' })).toEqual(['Old name'])
   })
 
-  test('finds venues within the distance only, also near the poles and the date line', async () => {
+  test('finds venues within the distance only, even near the poles and the date line', async () => {
     const points = [
       [52.5, 13.4],
       [-37.8, 144.96],

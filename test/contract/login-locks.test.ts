@@ -90,13 +90,13 @@ const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[
 
 /** Runs `change` during log-ins with the old password: some are writing their session, others have only been verified. */
 const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> => {
-  const [writing, found] = [pauseBeforeSession(), pauseAfterPassword(4)]
+  const [writing, verified] = [pauseBeforeSession(), pauseAfterPassword(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
-  const second = Promise.allSettled(times(4, () => logInAs(found.world, account.email)))
-  await Promise.all([writing.begun, found.compared])
+  const second = Promise.allSettled(times(4, () => logInAs(verified.world, account.email)))
+  await Promise.all([writing.begun, verified.compared])
   await change()
   writing.go()
-  found.open()
+  verified.open()
   await Promise.all([first, second])
 }
 
@@ -161,11 +161,11 @@ test('deleting an account during a log-in leaves nothing behind', async () => {
 test('a log-in that is writing its session ends when an admin ends sessions', async () => {
   const by = await addOwner()
   const writing = pauseBeforeSession()
-  const entering = openSession(writing.world, account.email)
+  const loggingIn = openSession(writing.world, account.email)
   await writing.begun
   await world.core.endAccountSessions(by, account.id)
   writing.go()
-  await entering
+  await loggingIn
   expect(await storedTokenHashes()).toEqual([])
 })
 
@@ -176,9 +176,9 @@ test.each([
   const { recoveryCodes } = await setUpTimeCodes(world, await actor(), ownToken)
   const change = await prepare()
   const writing = pauseBeforeSession()
-  const halves = await Promise.all(times(2, () => logInPending(world, account.email)))
+  const pendingLogIns = await Promise.all(times(2, () => logInPending(world, account.email)))
   const steps = Promise.allSettled(
-    halves.map(({ token }, nth) =>
+    pendingLogIns.map(({ token }, nth) =>
       writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, loginContext()),
     ),
   )
@@ -195,11 +195,11 @@ test('a suspension ends a passkey log-in in progress', async () => {
   const change = await suspend()
   const writing = pauseBeforeSession()
   const { options, token } = await world.core.startPasskeyLogIn(newClient())
-  const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
+  const loggingIn = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
   await writing.begun
   await change()
   writing.go()
-  await entering
+  await loggingIn
   expect(await storedTokenHashes()).toEqual([])
 })
 
@@ -211,12 +211,12 @@ test.each([
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
   "the old password, once verified, can't affect %s after a new one is set",
   async (_, act) => {
-    const found = pauseAfterPassword(1)
-    const acting = act(found.world.core, await actor())
-    await found.compared
+    const verified = pauseAfterPassword(1)
+    const acting = act(verified.world.core, await actor())
+    await verified.compared
     const link = await resetLink()
     await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
-    found.open()
+    verified.open()
     await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
     expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
     expect(await shared.database.sql('select from second_factor')).toEqual([])

@@ -59,7 +59,7 @@ test("readers aren't blocked while a migration waits for a locked table; then it
   expect(await readState()).toEqual({ easy: true, hue: 1, recorded: [easy.name, changesBands.name] })
 })
 
-test('a lock held too long fails the migration with a one-line error and rolls it back', async () => {
+test('a migration blocked too long fails with a one-line error and is rolled back', async () => {
   await holder.query('begin; select from band')
   const { rows } = await holder.query('select pg_backend_pid() as pid')
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(

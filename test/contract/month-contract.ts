@@ -88,7 +88,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await daysOf({ startDate: '2026-12-02' })).toEqual([])
   })
 
-  test('may stop counting the shows of a day, also for frequent words, places, genres and door facts', async () => {
+  test('stops counting the shows of a day at the limit, even for frequent words, places, genres and door facts', async () => {
     const shows = Array.from({ length: MAX_COUNTED_PER_DAY + 1 }, (_, at) =>
       newShow(gebaude, {
         showTitle: String(at).padStart(3, '0'),

@@ -71,7 +71,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(token.tokenHash, token.purpose)).toEqual(token)
   })
 
-  test('a token added again replaces the former one, also concurrently', async () => {
+  test('a token added again replaces the former one, even concurrently', async () => {
     const token = newToken({ purpose: 'held-name' })
     const again = { ...token, expiresAt: later(90_000) }
     const renew = () =>

@@ -103,7 +103,7 @@ const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
 
 const allOutcomes = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
 
-test('creates a missing database, also when several processes start together', async () => {
+test('creates a missing database, even when several processes start together', async () => {
   expect(await postgres.isReady()).toBe(false)
   const other = await openPostgres(connection())
   await Promise.all([postgres.migrate(confusables), other.migrate(confusables)])

@@ -107,8 +107,8 @@ describe('dumps in a bucket', () => {
 
   const wrongSettings: readonly [string, Partial<Bucket>][] = [
     ['whose secret is wrong', { secretAccessKey: 'wrong' }],
-    ['that is not there', { bucket: 'no-such-bucket' }],
-    ['on a machine that is not there', { endpoint: 'http://127.0.0.1:1' }],
+    ['that does not exist', { bucket: 'no-such-bucket' }],
+    ['on an unreachable machine', { endpoint: 'http://127.0.0.1:1' }],
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })

@@ -32,7 +32,7 @@ describe('images in a bucket', () => {
   const content = new Uint8Array([1, 2, 3])
   const silent = () => `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
 
-  test('are there for every process', async () => {
+  test('are available to every process', async () => {
     const bucket = await server.makeBucket()
     await makeS3Images(bucket).put(NAME, content)
     const found = await makeS3Images({ ...bucket, endpoint: `${bucket.endpoint}/` }).get(NAME)
@@ -51,9 +51,9 @@ describe('images in a bucket', () => {
   const wrongSettings: readonly [string, () => Partial<Bucket>][] = [
     ['whose secret is wrong', () => ({ secretAccessKey: 'wrong' })],
     ['whose access key is unknown', () => ({ accessKeyId: 'nobody' })],
-    ['that is not there', () => ({ bucket: 'no-such-bucket' })],
-    ['on a machine that is not there', () => ({ endpoint: 'http://127.0.0.1:1' })],
-    ['whose store never answers', () => ({ endpoint: silent() })],
+    ['that does not exist', () => ({ bucket: 'no-such-bucket' })],
+    ['on an unreachable machine', () => ({ endpoint: 'http://127.0.0.1:1' })],
+    ['whose store never responds', () => ({ endpoint: silent() })],
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const files = makeS3Images({ ...(await server.makeBucket()), ...changes() }, { timeoutMs: 250 })
@@ -66,7 +66,7 @@ describe('images in a bucket', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('time out when the store never responds, also during garbage collection', async () => {
+  test('time out when the store never responds, even during garbage collection', async () => {
     setFlagsFromString('--expose-gc')
     const clearing = setInterval(runInNewContext('gc'), 20)
     onTestFinished(() => clearInterval(clearing))

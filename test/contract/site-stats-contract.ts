@@ -118,7 +118,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
-  test('counts notifications that were given up lately, of each push service', async () => {
+  test('counts notifications that were given up recently, of each push service', async () => {
     const payload: PushPayload = { subscriberId: newSubscriber().id, notification: null, shows: [], alertIds: [] }
     for (const name of ['push', 'push', 'push-google'] as const)
       await store.transact(({ jobs }) => jobs.add(name, payload))
@@ -174,13 +174,13 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('lists every job, also before its first run', async () => {
+  test('lists every job, even before its first run', async () => {
     expect(await store.jobRuns.list()).toEqual(
       jobNames.map((name) => ({ name, succeededAt: null, failedAt: null, reason: null })),
     )
   })
 
-  test('continues a run of alerts while people or emails wait, and starts the next one after that', async () => {
+  test('continues a run of alerts while subscribers or emails wait, and starts the next one after that', async () => {
     const { jobRuns, transact } = store
     const add = (hours: number, people: number, isOver: boolean) =>
       jobRuns.addToAlertRun({ startedAt: at(hours), people }, isOver)

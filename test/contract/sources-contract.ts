@@ -142,7 +142,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await find(soon))?.leasedUntil).toBeNull()
   })
 
-  test('leases one source of a host, at any time if it is named', async () => {
+  test('leases one source per host, at any time if it is requested by id', async () => {
     const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
       source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
     )
@@ -229,7 +229,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.sourcesOf(newShow(hall).id)).toEqual([])
   })
 
-  test('counts the upcoming items to look at', async () => {
+  test('counts the upcoming items that need attention', async () => {
     const [a, b] = [source('a'), source('b')]
     await save(a, b)
     await saveItems(

@@ -126,7 +126,7 @@ test('ten minutes without a mail server: afterwards everyone gets one email with
 }, async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
-  // Only the other process sends emails, and its mail server is away.
+  // Only the other process sends emails, and its mail server is down.
   await scene.product().end()
   await scene.postgres.sql("delete from job where name = 'alert-mail'")
   const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })

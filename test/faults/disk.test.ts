@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** Where no disk can be mounted, a trigger lets every write of a show fail as on a full disk. */
+/** Where no disk can be mounted, a trigger makes every write of a show fail as on a full disk. */
 const simulatedDisk = {
   fill: () =>
     scene.postgres.sql(`

@@ -14,14 +14,14 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-type Falsify = (
+type Corrupt = (
   response: ServerResponse,
   real: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
-/** A proxy in front of a store that falsifies responses on demand. */
-const startFalsifyingProxy = async (endpoint: string) => {
-  let falsify: Falsify | null = null
+/** A proxy in front of a store that corrupts responses on demand. */
+const startCorruptingProxy = async (endpoint: string) => {
+  let corrupt: Corrupt | null = null
   const server = createServer((request, response) => {
     const { method, url, headers } = request
     const forwarded = requestPlain(endpoint + url, { method, headers })
@@ -32,7 +32,7 @@ const startFalsifyingProxy = async (endpoint: string) => {
       real.on('end', () => {
         const body = Buffer.concat(pieces)
         const status = real.statusCode ?? 502
-        if (falsify && method === 'GET') return falsify(response, { status, headers: real.headers, body })
+        if (corrupt && method === 'GET') return corrupt(response, { status, headers: real.headers, body })
         response.writeHead(status, real.headers).end(body)
       })
     })
@@ -40,8 +40,8 @@ const startFalsifyingProxy = async (endpoint: string) => {
   })
   return {
     url: `http://127.0.0.1:${await listenLocally(server)}`,
-    use: (next: Falsify | null) => {
-      falsify = next
+    use: (next: Corrupt | null) => {
+      corrupt = next
     },
     close: () => {
       server.closeAllConnections()
@@ -50,7 +50,7 @@ const startFalsifyingProxy = async (endpoint: string) => {
   }
 }
 
-const falsifications: Record<string, Falsify> = {
+const corruptions: Record<string, Corrupt> = {
   'an error': (response) => response.writeHead(500).end('<Error><Code>InternalError</Code></Error>'),
   'no content': (response, { headers }) => response.writeHead(200, { ...headers, 'content-length': 0 }).end(),
   'a part': (response, { headers, body }) =>
@@ -68,7 +68,7 @@ const MINUTE_MS = 60_000
 
 let scene: Scene
 let store: Awaited<ReturnType<typeof startS3Server>>
-let proxy: Awaited<ReturnType<typeof startFalsifyingProxy>>
+let proxy: Awaited<ReturnType<typeof startCorruptingProxy>>
 let github: GithubServer
 let clock: ProcessClock
 let owner: Browser
@@ -76,7 +76,7 @@ beforeAll(async () => {
   store = await startS3Server()
   github = await startGithubServer()
   const bucket = await store.makeBucket()
-  proxy = await startFalsifyingProxy(bucket.endpoint)
+  proxy = await startCorruptingProxy(bucket.endpoint)
   scene = await startScene({
     productOptions: (base) => {
       clock = makeProcessClock(base)
@@ -128,10 +128,10 @@ test('an unavailable or corrupting image store gives 503 responses, and no broke
       times += 1
       expect(await counts.send(fetchPoster)).toMatchObject({ status: 503 })
     }
-    for (const [name, falsify] of Object.entries(falsifications)) {
-      // Only the full form tests this, as it takes as long as the time-out.
+    for (const [name, corrupt] of Object.entries(corruptions)) {
+      // Only the full run tests this, because it takes as long as the timeout.
       if (name === 'no response' && fullOrShort(1, 0) === 0) continue
-      proxy.use(falsify)
+      proxy.use(corrupt)
       await expectRefused()
     }
     proxy.use(null)
@@ -147,7 +147,7 @@ test('an unavailable or corrupting image store gives 503 responses, and no broke
   })
 })
 
-test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
+test('an unavailable, slow, rate-limiting or broken code host yields the last known issues at once', async () => {
   await withTraffic('code-hosting service down, slow, rate-limiting or invalid', async (counts) => {
     github.setIssues([githubIssue(1, 'As it was')])
     const requestIssues = () => counts.send(() => fetch(`${scene.url}/api/github/issues`))

@@ -43,7 +43,7 @@ const isMigrationWaiting = async (): Promise<boolean> => {
   return waiting.length > 0
 }
 
-test('a migration behind a long transaction fails no request of the running version', async () => {
+test('a migration behind a long transaction makes no request of the running version fail', async () => {
   const counts = makeRequestCounts()
   const written = noWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')

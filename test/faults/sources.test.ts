@@ -11,7 +11,7 @@ const SOURCES = fullOrShort(4, 2)
 const EVENTS = 8
 const VERSIONS = 2
 const KILLS = fullOrShort(25, 1)
-/** While a version is being read. */
+/** Longest delay of a kill: a version is still being read then. */
 const MAX_DELAY_MS = 600
 const READ_MS = 240_000
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   sites?.close()
 })
 
-/** Sites of the two groups publish the same, each at venues of its own. */
+/** Sites of the two groups publish the same events, each at venues of its own. */
 type Group = 'calm' | 'torn'
 
 const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
@@ -57,7 +57,7 @@ const publish = (group: Group, version: number): void => {
   for (const host of hostsOf(group)) sites.publish(sites.addressOf(host), renderEvents(eventsOf(host, version)))
 }
 
-/** Lets a run apply everything again, and ends the waits of the job and of what a killed process has leased. */
+/** Makes a run apply everything again, and ends the wait of the job and the leases of a killed process. */
 const makeDue = (group: Group) =>
   scene.postgres.sql(`
     update source set next_read_at = now(), last_read_at = null, validators = null where address like 'http://${group}-%';
@@ -71,7 +71,7 @@ const unreadCount = async (group: Group): Promise<unknown> => {
   return row?.unread
 }
 
-/** Repeats what a busy machine was too slow to read, without the wait. */
+/** Reads sources again that a busy machine was too slow to read, without the wait. */
 const waitUntilRead = (group: Group): Promise<void> =>
   expect
     .poll(

@@ -70,7 +70,7 @@ describe.runIf(varnishd)('the edge cache', () => {
 
   testProxy(() => ({ url, apis, owner }))
 
-  test('keeps responses until a write, whichever process took it, and then has the new ones', async () => {
+  test('keeps responses until a write at any process, and then has new ones', async () => {
     const { id } = await addShow(owner, 'As announced')
     const path = `/api/shows/${id}` // The address of its page changes with the title.
     await expect.poll(() => isCached(path)).toBe(true)
@@ -85,7 +85,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     owner.goTo(url)
   })
 
-  test('shares nothing of a session, and tells visitors nothing about the edge', async () => {
+  test('caches nothing of a session, and reveals nothing about the edge', async () => {
     const { headers } = await ask('/about', { 'surrogate-capability': 'x=Surrogate/1.0', 'x-shared-cache': '1' })
     for (const name of [
       'set-cookie',
@@ -126,7 +126,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
-  test('only the processes may purge, at an address of its own', async () => {
+  test('only the processes may purge, at a separate address', async () => {
     const purge = async (at: string, headers: Record<string, string>, method = 'PURGE') =>
       (await fetch(at, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
     const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`
@@ -145,7 +145,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     await expect.poll(() => isCached(page)).toBe(true)
     await Promise.all(apis.map((api) => api.end('SIGKILL')))
     expect(await titleAt(page)).toBe('Before the outage')
-    // Also what was purged shortly before.
+    // Even what was purged shortly before.
     const { EDGE_PURGE_SECRET } = purgeSettings(0)
     await fetch(purgeUrl, {
       method: 'PURGE',

@@ -78,7 +78,7 @@ test('without the primary the replica answers all reads; writes are refused unti
   ])
 })
 
-test('a primary that falls silent is left for the promoted replica; visitors notice nothing once its silence is known', async () => {
+test('a silent primary is abandoned for the promoted replica; visitors notice nothing once the silence is detected', async () => {
   const band = newBand('From before')
   await save(band)
   await expect.poll(isReplicaUpToDate).toBe(true)

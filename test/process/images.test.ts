@@ -44,7 +44,7 @@ test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a k
 
 test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
   [
-    'that is not there',
+    'that does not exist',
     async () => ({ bucket: 'none-such' }),
     /^The image bucket at .+ cannot be used: the store returned 404 NoSuchBucket; check the variables IMAGES_S3_…, and that the object storage is reachable\.$/,
   ],

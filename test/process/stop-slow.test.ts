@@ -5,7 +5,7 @@ import { ownerSettings } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
-test('neither a request without an end nor a silent mail server prevents a clean exit', async () => {
+test('neither an unfinished request nor a silent mail server prevents a clean exit', async () => {
   const silentServer = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
   const port = await listenLocally(silentServer)
   onTestFinished(() => void silentServer.close())

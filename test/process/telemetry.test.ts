@@ -57,12 +57,12 @@ test('telemetry reports what a process does, and nothing about its users', async
 
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
   // Cached until a write, after which the writer gets one uncached response.
-  const askAndNotify = async () => {
+  const metricsAfterRequest = async () => {
     await (await fetch(`${product.url}/api/bands`)).text()
     return metrics()
   }
   await expect
-    .poll(askAndNotify)
+    .poll(metricsAfterRequest)
     .toMatch(/^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} [1-9]/m)
   const text = await metrics()
   expect(text).toMatch(

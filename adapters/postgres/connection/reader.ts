@@ -15,11 +15,11 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes breaks in the same moment, but this may be noticed later. */
-const LOSS_NOTICED = { stepMs: 50, steps: 10 }
+/** The connection that observes writes breaks at the same moment, but that may be noticed later. */
+const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
-/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. While that is
- * lost, replicas answer all reads: nobody can have written since. */
+/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
+ * While the primary is lost, replicas answer all reads: nobody can have written since. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
   const firstOf = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)
@@ -38,8 +38,8 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
         return await primary.query(query)
       } catch (error) {
         if (replicas.isEmpty || !isUnavailable(error)) throw error
-        for (let step = 0; step < LOSS_NOTICED.steps; step += 1) {
-          await sleep(LOSS_NOTICED.stepMs)
+        for (let step = 0; step < LOSS_DETECTION.steps; step += 1) {
+          await sleep(LOSS_DETECTION.stepMs)
           const substitute = await firstOf(replicas.withoutPrimary(), query)
           if (substitute) return substitute
         }

@@ -17,19 +17,19 @@ type RunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null;
 const selectRuns = statement<RunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
+const HAS_QUEUED_MAIL = `exists (
+    select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at
+  )`
+
 /** Starts a new run if the last one is over and its emails are sent. A run without people only ends the last one. */
-const addToRun = statement<never>(
-  `
+const addToRun = statement<never>(`
   insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
   on conflict on constraint alert_run_pkey do update set
-    started_at = case when alert_run.is_over and not waits then excluded.started_at else alert_run.started_at end,
-    people = excluded.people + case when alert_run.is_over and not waits then 0 else alert_run.people end,
+    started_at = case when alert_run.is_over and not ${HAS_QUEUED_MAIL}
+      then excluded.started_at else alert_run.started_at end,
+    people = excluded.people + case when alert_run.is_over and not ${HAS_QUEUED_MAIL} then 0 else alert_run.people end,
     is_over = excluded.is_over
-  where not (alert_run.is_over and excluded.people = 0)`.replaceAll(
-    'waits',
-    `exists (select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at)`,
-  ),
-)
+  where not (alert_run.is_over and excluded.people = 0)`)
 
 const selectRun = statement<Omit<AlertRun, 'startedAt'> & { startedAt: string }>(`
   select started_at as "startedAt", people from alert_run`)

@@ -21,7 +21,7 @@ const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
-/** SQL: groups venues by place and spelling. The keys are computed once for each group, because that takes longer than grouping. */
+/** SQL: groups venues by place and spelling. Computes the keys once per group: that takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
     coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
@@ -52,7 +52,7 @@ const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
 /** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day, between UTC-12 and UTC+14. Only the index is read first, because the planner would read the whole city. */
+ * the next day, between UTC-12 and UTC+14. Reads only the index first; the planner would read the whole city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
   const [isThen, order] =

@@ -24,12 +24,12 @@ const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
 /** Words are not in the index, but read for each match. */
 const MAX_WORD_MATCHES = 400
-/** For rare words, so many rows are scanned if that finds enough shows. */
+/** For rare words, this many rows are scanned first. All matches are gathered only if the scan finds too few shows. */
 const MAX_RARE_SCAN = 8000
 const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
 
-/** SQL: selects the first matching shows. `isExact` is true only if no shows were left out. */
+/** SQL: selects the first matching shows. `isComplete` is false if a scan stops before the end of the list. */
 const firstMatches = (
   search: ParsedSearch,
   { shows, scanLimit }: { shows: number; scanLimit: number | null },
@@ -97,7 +97,7 @@ const clustersOf = async (
   const values: Values = []
   const { prelude, rows, isComplete } = firstMatches(search, { shows: bounds.shows, scanLimit }, values)
   const bind = (value: number, type: string) => `$${values.push(value)}::${type}`
-  const [size, most] = [bind(cell, 'float8'), bind(limit, 'int')]
+  const [size, max] = [bind(cell, 'float8'), bind(limit, 'int')]
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`
   const [row] = await queryUnprepared<FoundClusters>(
     pool,
@@ -111,12 +111,12 @@ const clustersOf = async (
       from (select * from first limit ${bounds.shows}) as shown
       where latitude is not null group by x, y
     )
-    select (select count(*) <= ${bounds.shows} from first) and (select count(*) <= ${most} from cluster)
+    select (select count(*) <= ${bounds.shows} from first) and (select count(*) <= ${max} from cluster)
       and ${isComplete} as "isExact", (
       select coalesce(json_agg(each), '[]') from (
         select shows, venues, cities, cluster.latitude, cluster.longitude, west, south, east, north,
           venue.id as "venueId", venue.name as "venueName", venue.city as "venueCity"
-        from (select * from cluster order by shows desc, x, y limit ${most}) as cluster
+        from (select * from cluster order by shows desc, x, y limit ${max}) as cluster
           cross join lateral (select id, name, city from venue where id = cluster.venue_id offset 0) as venue
         order by shows desc, x, y
       ) as each

@@ -32,7 +32,7 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     address_reveal_minutes as "addressRevealMinutes", door_facts as "doorFacts", website, accessibility, transport, capacity, created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 
-/** Selects the row with the id `first` or, over any number of merges, the one it was merged into. */
+/** Selects the row with the id `first` or, through any number of merges, the one it was merged into. */
 const currentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
   with recursive step as (
     select id, merged_into, deleted_at from ${table} where id = ${first}

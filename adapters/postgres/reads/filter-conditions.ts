@@ -33,7 +33,7 @@ export const timeCondition = (filter: ShowFilter, now: Date, values: Values): st
   const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
   const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
   const conditions: string[] = []
-  // The bounds of days are for the index. They include the nights of every time zone.
+  // The date bounds are for the index. They include the nights of every time zone.
   if (from !== null) conditions.push(`upcoming_until > ${bind(after(from))}::timestamptz`, since(after(from - 1)))
   if (to !== null) conditions.push(`upcoming_until <= ${bind(after(to))}::timestamptz`, until(after(to)))
   if (startDate !== null) conditions.push(since(startDate))
@@ -84,7 +84,7 @@ export const searchColumns = (filter: ShowFilter, search: Search): readonly stri
   ...(search.kind === 'words' ? ['words', 'words_low', 'words_high'] : []),
 ]
 
-/** SQL: the predicates with unpredictable selectivity; each is true if unused. Those of `hasAttributes` are about genres and the door. */
+/** SQL: the predicates with unpredictable selectivity; each is true if unused. `hasAttributes`: genres and door. */
 export const searchConditions = (
   filter: ShowFilter,
   search: Search,
@@ -104,7 +104,7 @@ export const searchConditions = (
   return { isNear, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
-/** SQL: whether the index of the list allows all words to be in the row `next`; few rows without them pass. */
+/** SQL: tests the row `next` by its word signature in the index. All rows with the words pass, and few others. */
 export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
   const signature = `word_signature($${values.push(terms)}::text[])`
   return ['low', 'high']

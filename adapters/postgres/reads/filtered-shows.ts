@@ -22,8 +22,8 @@ type Query = { filter: ShowFilter; now: Date } & PagePosition
  * match. */
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
-/** Keeps the order of the page and omits shows that were deleted meanwhile. The planner must not see the length of a short list, for which it would
- * plan each time. */
+/** Keeps the order of the page and omits shows that were deleted meanwhile. The subquery hides the length of the list
+ * from the planner, which would otherwise plan short lists each time. */
 const showsOfIds = statement<CatalogShowRow>(`
   select ${columns}
   from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
@@ -63,12 +63,13 @@ const scanInOrder = async (
   const values: Values = []
   const scan = { scanLimit, after: 'after' in position ? position.after : null }
   const { next, isMatch, isComplete } = scanOfList(search, values, scan)
-  const most = isRare(search) ? shows : scanLimit
+  const maxMatches = isRare(search) ? shows : scanLimit
   const page = pageSql({ prelude: '', from: 'found where true' }, position, values)
   const [found] = await queryUnprepared<Matches>(
     pool,
-    `with found as materialized (select ${ORDER} from (${next}) as next where ${isMatch} limit ${most})
-    select counted.total, case when counted.total < ${most} then ${isComplete} else false end as "isComplete", ${page}
+    `with found as materialized (select ${ORDER} from (${next}) as next where ${isMatch} limit ${maxMatches})
+    select counted.total, case when counted.total < ${maxMatches} then ${isComplete} else false end as "isComplete",
+      ${page}
     from (select count(*)::int as total from found) as counted`,
     values,
   )
@@ -92,7 +93,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
-/** Returns whether the matches are in no index in the order of the list, so that a page needs all of them. */
+/** Returns whether no index contains the matches in list order, so that a page needs all of them. */
 const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
   filter.bands.length > 0 || search.kind === 'similar-names'
 

@@ -20,7 +20,7 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day are read to find those that have the words or are near the place: at least enough for five. */
+/** How many shows of a day to scan for matches of the words or the place: enough to find five on average. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
@@ -30,9 +30,9 @@ const firstIds = (perDay: string, which = ''): string =>
 
 /** The days of the month that the filter allows, and some more. */
 const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }: Query): readonly string[] => {
-  const yesterday = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
+  const earliest = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
   const [from, to] = [startDate?.slice(0, 10) ?? '', endDate?.slice(0, 10) ?? '9999']
-  return daysOf(month).filter((day) => day >= from && day <= to && (includePast || day >= yesterday.slice(0, 10)))
+  return daysOf(month).filter((day) => day >= from && day <= to && (includePast || day >= earliest.slice(0, 10)))
 }
 
 /** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days

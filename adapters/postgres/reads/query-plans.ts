@@ -17,13 +17,13 @@ import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
 const MAX_SCAN_FOR_RARE = 6000
-/** Scanning so many rows of the index takes as long as reading one show that the index of words finds. */
+/** Scanning this many index rows takes as long as reading one show that the index of words finds. */
 const SCANNED_PER_HIT = 3
 
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
 
-/** Returns whether the filter has predicates whose selectivity the planner can't estimate: at all, or together with others. */
+/** Returns whether the filter has predicates whose selectivity the planner can't estimate, alone or combined. */
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
   searchColumns(filter, search).length > 0
 
@@ -40,12 +40,11 @@ export const scanLength = (matches: number, search: ParsedSearch): number | null
   return scanLimit <= maxScan ? scanLimit : null
 }
 
-/** Returns how many rows of the index are scanned in the time in which the index of words finds the shows of a large calendar with the
- * rarest word. */
+/** Estimates how many index rows are scanned in the time of looking up the rarest word in a large calendar. */
 const scannedPerLookup = ({ rarestWord }: ParsedSearch): number =>
   SCANNED_PER_HIT * (rarestWord / SAMPLE_SIZE) * MAX_SCAN
 
-/** Returns whether scanning so many rows of the index takes less time than gathering all of the rare matches. */
+/** Returns whether scanning this many index rows takes less time than gathering all of the rare matches. */
 export const isScanCheaper = (rows: number, search: ParsedSearch): boolean => rows <= scannedPerLookup(search)
 
 /** Lets the planner choose between scanning and searching. Ignores positions. */
@@ -56,7 +55,7 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
 }
 
 /** SQL: tests a row `next` of the index. Words are not in it, so they are read only for shows that may have them. `offset 0` keeps the
- * planner from looking all up. */
+ * planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   if (search.kind !== 'words') return allOf(isNear, hasAttributes)
@@ -103,7 +102,7 @@ export const planBySearch = (
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // Known or few shows are compared themselves: the planner would search for them at each venue of a large area.
+  // Known or few shows are tested by their own position: the planner would search each venue of a large area for them.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective

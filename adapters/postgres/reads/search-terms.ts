@@ -22,8 +22,10 @@ import {
   venueKeys,
 } from './name-search.ts'
 
-/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity of
- * words and places; of several words, at least as many as if they were independent. `rarestWord` counts those with the rarest word. More than {@link MAX_RARE} of them are in an area that `isAreaLarge`. */
+/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the
+ * selectivity of words and places. For several words, it is at least the estimate for independent words, up to {@link
+ * MAX_RARE}. `rarestWord` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link
+ * MAX_RARE} of them are in the area. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
@@ -122,7 +124,7 @@ const countInSample = async (
 }
 
 /** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands and
- * venues. For shows found by words, no further check for such shows is needed. */
+ * venues. If the sample or the result has shows with all words, the check is skipped. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },

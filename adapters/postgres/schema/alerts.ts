@@ -43,7 +43,7 @@ export const SuppressedAddressRow = defineEntity({
   },
 })
 
-/** `filter` holds only the criteria that restrict it. */
+/** `filter` holds only the criteria that are set. */
 export const AlertRow = defineEntity({
   name: 'Alert',
   tableName: 'alert',

@@ -42,7 +42,7 @@ export const BandRow = defineEntity({
   },
 })
 
-/** A claimed, offered or active membership of a band (specification/decisions.md, section 1). */
+/** A pending, invited or active membership of a band (specification/decisions.md, section 1). */
 export const MembershipRow = defineEntity({
   name: 'Membership',
   tableName: 'membership',

@@ -30,7 +30,7 @@ export const RevisionRow = defineEntity({
   },
 })
 
-/** Append-only, enforced by a trigger. `by_id` is no foreign key, because the id must survive the account. */
+/** Append-only, enforced by a trigger. `by_id` is not a foreign key, because the id must survive the account. */
 export const AuditEntryRow = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
@@ -79,7 +79,7 @@ export const JobRow = defineEntity({
   },
 })
 
-/** Written only by processes of the previous version; a trigger forwards the emails to `job`. */
+/** Written only by processes of versions without `job`; a trigger forwards the emails to it. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

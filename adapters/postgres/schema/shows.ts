@@ -80,7 +80,7 @@ export const ShowRow = defineEntity({
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
     removedByAdmin: p.boolean().default(false),
-    /** Equals the version, unless a process of a version before alerts wrote the show: a trigger then queues the matching of alerts. */
+    /** Equals the version, unless a process without alerts wrote the show: then a trigger queues the matching. */
     matchQueuedVersion: p.integer().strictNullable(),
   },
 })
@@ -104,14 +104,14 @@ export const ActRow = defineEntity({
   },
 })
 
-/** Shows per day without deleted ones, maintained by triggers. */
+/** Undeleted shows per day, maintained by triggers. */
 export const ShowDayRow = defineEntity({
   name: 'ShowDay',
   tableName: 'show_day',
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** Shows, without deleted ones, per day and by the instant until which they are upcoming, maintained by triggers. */
+/** Undeleted shows by day and by the instant until which they are upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

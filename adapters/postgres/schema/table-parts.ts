@@ -26,7 +26,7 @@ export const indexOn = (table: string, name: string, columns: string) => ({
 
 export const instant = () => p.type(Instant).$type<Date>()
 
-/** Raised by each save of the row, for optimistic locking. */
+/** Incremented by each save of the row, for optimistic locking. */
 export const version = () => p.integer().version()
 
 export const versioned = () => ({

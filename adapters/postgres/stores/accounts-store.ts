@@ -93,8 +93,9 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
     on conflict on constraint account_role_pkey do nothing`)
 }
 
-/** Foreign keys delete or clear references. Rows that contain only an email address are deleted here: emails to that of the
- * account, its tokens without an account, and confirmations of an address it wanted. Other emails to a wanted address stay. */
+/** Foreign keys delete or clear references. Rows that refer to the account only by email address are deleted here:
+ * emails and tokens for its address, and confirmations of an address it wanted to change to. Other emails to such an
+ * address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   await em.execute(sql`

@@ -4,8 +4,8 @@ import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Those of transactions from `since` on may be missing, because these had not ended. `server` tells one start of
- * the database server from another: after a failover, the numbers of transactions may be used again. */
+/** The filters under a key. Those of transactions from `since` on may be missing, because these had not ended. `server`
+ * identifies one start of the database server: after a failover, transaction numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
   server: string
@@ -19,11 +19,11 @@ const makeKnownFilters = () =>
   new LRUCache<string, KeyFilters>({
     maxSize: 100_000,
     sizeCalculation: ({ filters }) => filters.size,
-    // Erased filters stay until then. No alert has them.
+    // Erased filters stay cached until then. No alert has them.
     ttl: HOUR_MS,
   })
 
-/** By database and key, as last read. Reading the filters of a large city again takes four fifths of the time of matching a show. */
+/** By database and key, as last read. Rereading those of a large city takes four fifths of the time of a match. */
 const databases = new WeakMap<object, ReturnType<typeof makeKnownFilters>>()
 
 /** Returns the filters that have one of the keys. Reads only those that were added since they were last read. */

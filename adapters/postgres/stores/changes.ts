@@ -29,7 +29,7 @@ const RETRY_MS = 250
 /** A pooler is permanent until the configuration changes. */
 const POOLER_RETRY_MS = 30_000
 
-/** The tags that the triggers wrote. Empty for a notification by hand. */
+/** Parses the tags that the triggers wrote. The text of a manual notification is empty: it concerns all content. */
 export const tagsOf = (text: string | null | undefined): readonly string[] =>
   text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
 

@@ -10,8 +10,8 @@ import {
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { DomainError } from '#core/errors.ts'
 
-/** Options for reading a row that may be saved. Without them, a row that the transaction has read before keeps its values in
- * columns that are null by now. */
+/** Options for reading a row that may be saved. Without them, a row that the transaction has read before keeps its
+ * former values in columns that have become null. */
 export const refreshed = { refresh: true } as const
 
 type Versioned = { id: string; version: number; createdAt: Date }

@@ -9,7 +9,7 @@ const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSources = (em: EntityManager): Sources => ({
   find: async (id) => {
-    // Before the row, as merges do.
+    // Locked before the row, as merges do.
     await blockMerges(em)
     return copyOrNull(await em.findOne(SourceRow, { id }, LOCKED))
   },

@@ -15,7 +15,7 @@ const queueAlerts = ({ store }: World, count: number): Promise<void> =>
 
 const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
 
-test('sends two alert emails at a time, and logs the others without their recipient', async () => {
+test('sends two alert emails at a time, and logs failures without the recipient', async () => {
   const world = makeWorld()
   await queueAlerts(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
@@ -48,7 +48,7 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('ten minutes without a mail server lose and repeat nothing: everyone gets one email with all shows', async () => {
+test('fifteen minutes without a mail server lose and repeat nothing: everyone gets one email with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeFan(world, address).subscribe()

@@ -3,7 +3,7 @@ import { deliverMail } from '#api/jobs/deliver-mail.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('sends five emails at a time, and logs the others without their recipient', async () => {
+test('sends five emails at a time, and logs failures without the recipient', async () => {
   const { core, store, mailer } = makeWorld()
   mailer.failFor('p0@x.example', 'mailbox full')
   mailer.refuseFor('p1@x.example')

@@ -25,7 +25,7 @@ const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes
   })
 
 describe('a shared run', () => {
-  test('happens in one process, and again in any after the interval', async () => {
+  test('happens in one process, and after the interval again in any one', async () => {
     const [first, second] = [makeProcess(), makeProcess()]
     expect((await Promise.all([first(running), second(running)])).toSorted()).toEqual(['done', null])
     world.clock.advance(HOUR_MS - 1)
@@ -42,7 +42,7 @@ describe('a shared run', () => {
     expect(await makeProcess(undefined, options)(running)).toBe('done')
   })
 
-  test('happens daily at its local time, also when that was missed', async () => {
+  test('happens daily at its local time, or later if that was missed', async () => {
     const daily = makeProcess(undefined, { dailyAt: { time: '08:00', timeZone: 'America/Los_Angeles' } })
     world.clock.set('2026-11-20T15:59:59Z')
     expect(await daily(running)).toBe(null)
@@ -95,7 +95,7 @@ describe('a shared run', () => {
     expect(await makeProcess()(running)).toBe('done')
   })
 
-  test('keeps its lease while it takes long, and leaves the job alone once another process has it', async () => {
+  test('keeps its lease during a long run, and leaves the job alone once another process has it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const slow = makeProcess(

@@ -57,7 +57,7 @@ test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', 
   expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
-test('writes only changes while a full set is large, a new one each month, and checksums', async () => {
+test('writes only changes and a full set each month while full sets are large, and checksums', async () => {
   const { core, clock } = await makeWorldWithShows()
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
   clock.set('2026-11-20T04:00:00Z')
@@ -82,7 +82,7 @@ test('writes only changes while a full set is large, a new one each month, and c
   }
 })
 
-test('a deleted show and an address that became private disappear with the changes, which never have private streets', async () => {
+test('the changes remove a deleted show and an address that became private, and never contain private streets', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const { core, clock } = world
   const admin = await world.as('ShowAdmin')

@@ -85,8 +85,8 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
   await client.query('reset session_replication_role')
 }
 
-/** Adds alerts of as many subscribers, most of them for a band or a place. Bands, venues and places follow Zipf's law. One in a
- * hundred has only a country and words, none matches every show. */
+/** Adds alerts, each of its own subscriber, most of them for a band or a place. Bands, venues and places follow Zipf's
+ * law. One in a hundred has only a country and words; none matches every show. */
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(id::text)')

@@ -6,7 +6,7 @@ import { median, quantile } from '#test/bench/statistics.ts'
 import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
-/** Shows whose filters are only found, as a process that runs for a while has read those of popular keys. */
+/** Shows for which filters are only found: a process that has run for a while has cached those of popular keys. */
 const WARM_UP = 1000
 
 /** Measures, for shows in random order, reading the show, finding the filters that match it, and the whole job, which also stores the

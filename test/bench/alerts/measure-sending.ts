@@ -47,7 +47,7 @@ export const measureDigest = async (
   printTable(
     ['a digest of three shows', ''],
     [
-      ['people who wait', people],
+      ['people with due emails', people],
       ['people whose emails were queued', done],
       ['people a second', done / seconds],
       ['minutes for all', (people / done) * (seconds / 60)],
@@ -56,7 +56,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server as fast as it goes, and then readers with and without it in turn. */
+/** Measures sending the queued emails to a local mail server as fast as possible, then readers with and without it. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
@@ -78,7 +78,7 @@ export const measureSending = async (
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
   const received = async () => (await countsOf(inbox)).emails
-  // Otherwise the product would go on to queue emails.
+  // Otherwise the product would keep queueing emails.
   await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
   let products = [await start(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
@@ -91,7 +91,7 @@ export const measureSending = async (
     const sent = (await received()) - before.emails
     const cpu = cpuOf(products, server)
     printTable(
-      ['sending as fast as it goes', ''],
+      ['sending as fast as possible', ''],
       [
         ['emails', sent],
         ['emails a second', (sent * 1000) / (performance.now() - before.at)],
@@ -106,7 +106,7 @@ export const measureSending = async (
         ? [await start(PORT, { BACKGROUND_JOBS: 'false' }), await start(PORT + 1)]
         : [await start(PORT)]
       for (const { pid = 0 } of products.slice(1)) setPriority(pid, constants.priority.PRIORITY_LOW)
-      await measureReaders(isApart ? 'emails from a process of their own' : 'emails from the same process', {
+      await measureReaders(isApart ? 'emails from a separate process' : 'emails from the same process', {
         rounds,
         seconds,
         setPaused,
@@ -157,7 +157,7 @@ const measureReaders = async (
       ['requests a second while sending', median(results.sending)],
       ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
       ['share, median', median(results.ratios)],
-      ['emails a second beside them', median(results.emails)],
+      ['emails a second meanwhile', median(results.emails)],
     ],
   )
 }

@@ -43,7 +43,7 @@ const { catalog } = await container.getAsync(tokens.ports)
 
 const request = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
   const response = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
   return response.arrayBuffer()
 }
 

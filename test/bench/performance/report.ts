@@ -38,11 +38,11 @@ const conditionsOf = ({ options: { rounds, seconds, generator }, sizes }: Measur
 /** Limits in MB. */
 const maxMemory = { cached: 300, computed: 400 } as const
 
-const memoryVerdict = (kind: keyof typeof maxMemory, most: number): Verdict => ({
+const memoryVerdict = (kind: keyof typeof maxMemory, peakMb: number): Verdict => ({
   what: `${kind} responses: peak memory of a process under load`,
   promised: `< ${maxMemory[kind]} MB`,
-  measured: `${formatNumber(most)} MB`,
-  isMet: most < maxMemory[kind],
+  measured: `${formatNumber(peakMb)} MB`,
+  isMet: peakMb < maxMemory[kind],
 })
 
 const verdictTable = (verdicts: readonly Verdict[]): string =>

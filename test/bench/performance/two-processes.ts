@@ -18,9 +18,9 @@ const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes
 /** Combines two results as if one generator had made them. */
 const combine = (loads: readonly Load[]): Load => {
   const sum = (field: keyof Load): number => loads.reduce((total, each) => total + each[field], 0)
-  const most = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))
+  const max = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))
   const [requests, errors, bytes, rate] = [sum('requests'), sum('errors'), sum('bytes'), sum('rate')]
-  return { requests, errors, bytes, rate, p50: most('p50'), p99: most('p99') }
+  return { requests, errors, bytes, rate, p50: max('p50'), p99: max('p99') }
 }
 
 export const measureTwoProcesses = async (
