@@ -62,7 +62,7 @@ describe('the plan', () => {
 describe('a night by hour', () => {
   const planByHour = (...shows: readonly ReturnType<typeof knownRsvp>[]) => {
     const [night] = planOf(shows, NOW).nights
-    if (!night) throw new Error('There is no night')
+    if (!night) throw new Error('The plan has no night')
     return hourPlanOf(night)
   }
 
