@@ -71,7 +71,7 @@ test('notices missing nights, truncated files and mixed formats', async () => {
   await expect(combineOpenData([full, later])).rejects.toThrow(
     'The changes between 2026-12-01 and 2026-12-03 are missing',
   )
-  await expect(combineOpenData([later])).rejects.toThrow('Name a full set and changes of one format')
+  await expect(combineOpenData([later])).rejects.toThrow('Expected a full set and its changes, all in one format')
   await expect(combineOpenData([full, await put(dir, 'shows-2026-12-01.csv.gz', 'id\r\n')])).rejects.toThrow(
     'one format',
   )

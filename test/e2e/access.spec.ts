@@ -4,7 +4,7 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
-test('a user asks to add shows, an admin approves, and the mail leads to the form', {
+test('a user asks to add shows, an admin approves, and the email leads to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
   const ranking = await member(site, 'ranking')
@@ -73,7 +73,7 @@ test('an admin denies a request with a reason, on a phone; a second admin sees i
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an owner gives a role, which takes effect at once, and removes it again', async ({ page, site, openBrowser }) => {
+test('an owner grants a role, which takes effect at once, and revokes it', async ({ page, site, openBrowser }) => {
   const admin = await member(site, 'aitken')
   await logIn(page, admin)
   await page.goto('/accounts')
@@ -97,7 +97,7 @@ test('an owner gives a role, which takes effect at once, and removes it again', 
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('a visitor sends a message through the bot check; the owners can reply by mail', { tag: '@both' }, async ({
+test('a visitor sends a message through the bot check; the owners can reply by email', { tag: '@both' }, async ({
   page,
   site,
 }) => {

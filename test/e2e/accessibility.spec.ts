@@ -64,7 +64,7 @@ const screens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'an outdated reconfirmation link',
+    name: 'an invalid reconfirmation link',
     open: async (page) => {
       await page.goto('/still-on/made-up')
       await expect(page.getByText('This link no longer works.')).toBeVisible()
@@ -96,7 +96,7 @@ const screens: readonly Screen[] = [
     heading: /^Your alerts$/,
   },
   {
-    name: 'an outdated link of an alert mail',
+    name: 'an invalid link of an alert mail',
     open: async (page) => {
       await page.goto('/alerts/made-up')
       await expect(page.getByText('This link is no longer valid.')).toBeVisible()
@@ -104,7 +104,7 @@ const screens: readonly Screen[] = [
     heading: /^Your alerts$/,
   },
   {
-    name: 'an outdated confirmation of an alert',
+    name: 'an invalid confirmation link of an alert',
     open: async (page) => {
       await page.goto('/confirm-alert/made-up')
       await expect(page.getByText('This link is no longer valid.')).toBeVisible()
@@ -112,7 +112,7 @@ const screens: readonly Screen[] = [
     heading: /^Confirm your alert$/,
   },
   {
-    name: 'the end of alerts',
+    name: 'the unsubscribe page',
     open: async (page) => {
       await page.goto('/unsubscribe/made-up')
       await expect(page.getByRole('button', { name: 'End these alerts' })).toBeVisible()
@@ -156,7 +156,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the second step of a log-in',
     open: async (page) => {
-      // Mocked, because the set-up of a second step is another journey.
+      // Mocked, because setting up a second step is another journey.
       const json = { message: 'Go on.', secondSteps: ['totp', 'passkey', 'recovery-code'] }
       await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
       await page.goto('/login')

@@ -31,7 +31,7 @@ const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }:
     { params: { id } },
   )
 
-test('a visitor is told about a new show and its cancellation, and ends the alert', async ({ page, site }, {
+test('a visitor is notified about a new show and its cancellation, and ends the alert', async ({ page, site }, {
   project,
 }) => {
   const to = `vera-${project.name}@fans.example`

@@ -56,7 +56,7 @@ test('nothing is fetched from other sites before consent; then the analytics too
   expect(JSON.stringify(await commands(page))).not.toContain('s3cr3t-token')
 })
 
-test('visitors who decline are never measured', async ({ page, site }) => {
+test('visitors who decline are never tracked', async ({ page, site }) => {
   const externalUrls = await recordExternalRequests(page, site.url)
   await page.goto('/')
   await banner(page).getByRole('button', { name: 'Decline' }).click()

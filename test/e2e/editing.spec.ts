@@ -107,7 +107,7 @@ test('the list, the page of a show and its structured data show that it is resch
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('the second of two simultaneous editors sees the changes, chooses, and both edits count', {
+test('the second of two simultaneous editors sees the changes, chooses, and both edits are saved', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))
@@ -199,7 +199,7 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
   await expect(entries).toHaveCount(3)
 })
 
-test('adding an already listed show displays it; an early and a late show remain two', async ({ page, site }) => {
+test('adding an already listed show displays it; an early and a late show stay separate', async ({ page, site }) => {
   const hortense = await member(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
   const early = await addShowAs(site, hortense, {

@@ -125,7 +125,7 @@ test('menus, the current page, selected options and comboboxes have visible mark
   await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere')
   await expectEdge(page.locator('.pop:visible'))
   await page.getByRole('option', { name: 'Add “Somewhere” as a new venue' }).click()
-  // Our own arrow is a background image, which forced colors remove.
+  // The custom arrow is a background image, which forced colors remove.
   await expect(page.getByLabel('Country')).toHaveCSS('appearance', 'auto')
   await expectEdge(page.getByRole('button', { name: 'Add Show', exact: true }))
 })

@@ -16,7 +16,7 @@ test('the keyboard alone reaches the filters, a card, its show and a calendar, a
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Until the facets are here, all countries are listed. Types no space, which would open the list after a pause.
+  // Until the facets have loaded, all countries are listed. Types no space, which would open the list after a pause.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')

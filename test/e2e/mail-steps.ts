@@ -12,7 +12,7 @@ export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> =>
   await expect.poll(() => matchingEmails(site, query).length).toBeGreaterThanOrEqual(count)
   expect(matchingEmails(site, query)).toHaveLength(count)
   const mail = matchingEmails(site, query).at(-1)
-  if (!mail) throw new Error('No mail')
+  if (!mail) throw new Error('No matching email')
   return mail
 }
 

@@ -41,7 +41,7 @@ const expectConfirmed = async (page: Page) => {
   await expect(page).toHaveURL('/confirm-email')
 }
 
-test('a newcomer registers, confirms by mail, logs in, and asks to add shows', async ({
+test('a newcomer registers, confirms by email, logs in, and asks to add shows', async ({
   page,
   site,
   openBrowser,
@@ -113,7 +113,7 @@ test('an unconfirmed user learns it at log-in and gets the link again', async ({
   await logIn(page, dekker)
 })
 
-test('a user resets a forgotten password by mail, which ends all sessions', async ({
+test('a user resets a forgotten password by email, which ends all sessions', async ({
   page,
   site,
   openBrowser,

@@ -102,7 +102,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('marked shows are available offline, although their page was never opened', async ({ page, network }) => {
+test('shows with an RSVP are available offline, even if “My shows” was never opened', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
   const title = await markShow(page)

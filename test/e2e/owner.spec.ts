@@ -9,7 +9,7 @@ const venue = 'Tab Order Hall'
 /** A day as typed into a date field: 11/20/2026 without the slashes. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
-/** Opens a screen by the header menu. From within a screen, Shift+Tab leads back to the header. */
+/** Opens a screen through the header menu. From within a screen, Shift+Tab leads back to the header. */
 const openFromMenu = async (page: Page, menu: string, item: string) => {
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
 })
 
-test('a visitor is redirected to the log-in, and then to the requested page', async ({ page }) => {
+test('a visitor is redirected to the log-in page, and then to the requested page', async ({ page }) => {
   await page.goto('/add-show')
   await expect(page).toHaveURL('/login')
   await enterLogIn(page)
@@ -91,7 +91,7 @@ test('a visitor is redirected to the log-in, and then to the requested page', as
   await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
 })
 
-test('a user who may not add shows is led to the request form', async ({ page, site }) => {
+test('a user who may not add shows is redirected to the request form', async ({ page, site }) => {
   const user = await member(site, 'member')
   await page.goto('/add-show')
   await enterLogIn(page, user)

@@ -45,7 +45,7 @@ test('changes to profile fields and picture appear at once and persist', async (
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })
 
-test('a new email address counts once confirmed, and the old one is notified', async ({
+test('a new email address takes effect once confirmed, and the old one is notified', async ({
   page,
   site,
   allowConsoleErrors,

@@ -1,5 +1,5 @@
 /** Runs the end-to-end tests in full (`npm run test:screens`): every screen in every language, theme and width, and every role
- * on a phone. With words, only the files of test/e2e whose path has one of them. */
+ * on a phone. Given words, it runs only the files whose path contains one of them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

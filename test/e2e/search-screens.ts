@@ -16,7 +16,7 @@ export const busiestBands = async (page: Page): Promise<{ bandId: string; bandNa
 const chosenBands = async (page: Page): Promise<string> =>
   (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
 
-/** Opens one of the next shows and says "going". Returns its title. */
+/** Opens one of the next shows and sets the RSVP "going". Returns its title. */
 export const markShow = async (page: Page, nth = 0): Promise<string> => {
   const { shows } = await (await page.request.get('/api/shows?page=1&limit=5')).json()
   await page.goto(`/shows/${shows[nth].slug}`)

@@ -87,7 +87,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('quick successive choices all count, and a double click is one history step', wideOnly, async ({ page }) => {
+test('quick successive choices all apply, and a double click is one history step', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')

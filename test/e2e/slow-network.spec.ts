@@ -24,7 +24,7 @@ test('a section unfolded before the scripts load is filled afterwards', async ({
   await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
 })
 
-test('input made before the scripts load counts', async ({ page }) => {
+test('input from before the scripts load is kept', async ({ page }) => {
   const releaseScripts = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Display Name').fill('Early Bird')

@@ -18,7 +18,7 @@ const itemOf = (id: string, changes: object) => ({
   ...changes,
 })
 
-/** One item in each state, from a reading that no journey can make. */
+/** One item in each state, from a run that no journey can produce. */
 const openSourceWithItems = async (page: Page) => {
   await logInAsOwner(page)
   const { shows } = await (await page.request.get('/api/shows?limit=1')).json()
@@ -65,5 +65,5 @@ export const sourceScreens: readonly Screen[] = [
     },
     heading: /^Add a source$/,
   },
-  { name: 'a source and what waits', open: openSourceWithItems, heading: /^127\.0\.0\.1$/ },
+  { name: 'a source with open items', open: openSourceWithItems, heading: /^127\.0\.0\.1$/ },
 ]

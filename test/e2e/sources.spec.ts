@@ -32,7 +32,7 @@ const checkNow = async (page: Page) => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a source is previewed, read, followed, edited over and asked about @both', async ({
+test('a source is previewed and followed; manual edits stay, and similar shows are questions @both', async ({
   page,
   site,
   allowedMessages,

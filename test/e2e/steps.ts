@@ -31,7 +31,7 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Logs in by the API, for users without a second step. It applies from the next page load on. */
+/** Logs in through the API, for users without a second step. It applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
   const browser = page.context()
   await browser.request.get('/api/session')
@@ -131,7 +131,7 @@ export const reauthenticate = async (page: Page, action: string, password = memb
 
 export const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Holds back scripts as on a slow line. Returns a function that releases them. */
+/** Holds back scripts as on a slow connection. Returns a function that releases them. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

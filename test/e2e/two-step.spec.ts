@@ -58,7 +58,7 @@ test('with an authenticator app, log-in needs a code or an unused recovery code'
   await logInPending(page, derrick)
   await enterCode(page, '000000')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
-  // The next code: each works once, and the set-up used the first.
+  // The next code: each works once, and the setup used the first.
   await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
   await expect(avatar(page, 'derrick')).toBeAttached()
 

@@ -88,7 +88,7 @@ test('scrolling to the bottom before the script loads still loads the next page'
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
-test('a card leads to its show, whose structured data match; Back returns to the place', {
+test('a card leads to its show, whose structured data match; Back restores the scroll position', {
   tag: '@both',
 }, async ({ page, request }) => {
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()

@@ -6,7 +6,7 @@ import { ShowTimes } from '#web/show/show-times.tsx'
 import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
 import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
 
-/** A night by hour. Its shows are a list in order of time, for screen readers too; the hours beside them are decoration. */
+/** A night by hour. Its shows are a list in order of time, also for screen readers; the hours are decorative. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
   const off = night.rsvps.filter((rsvp) => !takesPlace(rsvp))

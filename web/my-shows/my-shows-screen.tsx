@@ -44,7 +44,7 @@ export function MyShows() {
         <div className="page-head">
           <h1>{m.my_shows_title()}</h1>
           <NeedsScript />
-          {isHydrated && <StoredWhere />}
+          {isHydrated && <StorageNote />}
         </div>
         {failure !== null && !isEmpty && (
           <Note tone="info">
@@ -85,7 +85,7 @@ function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
 }
 
 /** Says where the shows are stored, which matters on a shared device. */
-function StoredWhere() {
+function StorageNote() {
   const viewer = useViewer()
   if (viewer !== '') return <p>{m.my_shows_in_account()}</p>
   return (
@@ -108,8 +108,8 @@ function Empty({ failure }: { failure: unknown }) {
 
 function Marked({ plan }: { plan: Plan }) {
   const [isByHour, setByHour] = useState(false)
-  const { nights, before, unknown } = plan
-  const count = nights.reduce((sum, night) => sum + night.rsvps.length, before.length + unknown.length)
+  const { nights, past, unknown } = plan
+  const count = nights.reduce((sum, night) => sum + night.rsvps.length, past.length + unknown.length)
   return (
     <section className="stack gap5" aria-label={m.my_shows_title()} ref={useFocusAfterRemoval<HTMLElement>(count)}>
       {nights.length > 0 && (
@@ -138,11 +138,11 @@ function Marked({ plan }: { plan: Plan }) {
           ))}
         </ul>
       )}
-      {before.length > 0 && (
+      {past.length > 0 && (
         <details>
-          <summary className="linkish">{m.my_shows_past({ count: before.length })}</summary>
+          <summary className="linkish">{m.my_shows_past({ count: past.length })}</summary>
           <ul className="own-list">
-            {before.map((rsvp) => (
+            {past.map((rsvp) => (
               <MarkedShow key={rsvp.showId} rsvp={rsvp} isPast />
             ))}
           </ul>

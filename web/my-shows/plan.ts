@@ -11,8 +11,8 @@ export type Night = { day: string; rsvps: readonly (KnownRsvp & { overlaps: read
 
 export type MyShows = {
   nights: readonly Night[]
-  /** Past shows, the latest first. */
-  before: readonly KnownRsvp[]
+  /** Latest first. */
+  past: readonly KnownRsvp[]
   /** RSVPs to shows that were deleted before this device stored anything about them. */
   unknown: readonly DeviceRsvp[]
 }
@@ -38,16 +38,16 @@ export const planOf = (all: readonly DeviceRsvp[], now: Date): MyShows => {
   const upcoming = known.filter(({ show }) => !isOver(show, now))
   const days = [...new Set(upcoming.map(({ show }) => show.showDate))]
   const nights = days.map((day) => {
-    const ofNight = upcoming.filter(({ show }) => show.showDate === day)
-    const taking = ofNight.filter(takesPlace)
+    const nightRsvps = upcoming.filter(({ show }) => show.showDate === day)
+    const active = nightRsvps.filter(takesPlace)
     const overlapsOf = (rsvp: KnownRsvp): readonly RsvpShow[] =>
       takesPlace(rsvp)
-        ? taking.filter((other) => other !== rsvp && overlap(rsvp.show, other.show)).map(({ show }) => show)
+        ? active.filter((other) => other !== rsvp && overlap(rsvp.show, other.show)).map(({ show }) => show)
         : []
-    return { day, rsvps: ofNight.map((rsvp) => ({ ...rsvp, overlaps: overlapsOf(rsvp) })) }
+    return { day, rsvps: nightRsvps.map((rsvp) => ({ ...rsvp, overlaps: overlapsOf(rsvp) })) }
   })
-  const before = known.filter(({ show }) => isOver(show, now)).toReversed()
-  return { nights, before, unknown: rsvps.filter((rsvp) => !isKnown(rsvp)) }
+  const past = known.filter(({ show }) => isOver(show, now)).toReversed()
+  return { nights, past, unknown: rsvps.filter((rsvp) => !isKnown(rsvp)) }
 }
 
 const SLOT_MINUTES = 15
@@ -75,8 +75,8 @@ export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
     const { doorsAt, startsAt } = rsvp.show
     const from = slotOf(doorsAt ?? startsAt, day)
     const to = slotOf(startsAt, day) + ASSUMED_DURATION_MS / (SLOT_MINUTES * 60_000)
-    const free = laneEnds.findIndex((end) => end <= from)
-    const lane = free === -1 ? laneEnds.length : free
+    const freeLane = laneEnds.findIndex((end) => end <= from)
+    const lane = freeLane === -1 ? laneEnds.length : freeLane
     laneEnds[lane] = to
     return { ...rsvp, lane, from, to }
   })

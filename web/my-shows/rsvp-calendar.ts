@@ -6,8 +6,8 @@ import type { KnownRsvp } from './plan.ts'
 
 type ShowCalendar = { text: string; response: RsvpResponse | null }
 
-/** Makes one calendar (RFC 5545) of the public calendar files of the shows. The device combines them, so that the site does not learn
- * the RSVPs of a visitor. Omits shows that were deleted. Rejects with {@link NetworkError}. */
+/** Combines the public calendar files of the shows into one (RFC 5545), on the device, so that the site does not learn
+ * a visitor's RSVPs. Omits shows that were deleted. Rejects with {@link NetworkError}. */
 export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string> => {
   const files = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
     const file = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {
@@ -29,7 +29,7 @@ const withResponse = (event: string, response: RsvpResponse | null): string =>
     ? event.replace(/^STATUS:CONFIRMED\r$/m, 'STATUS:TENTATIVE\r').replace(/^TRANSP:OPAQUE\r$/m, 'TRANSP:TRANSPARENT\r')
     : event
 
-/** Files of different years have different parts of a time zone, which may occur only once in a calendar. */
+/** Files of different years have different parts of a time zone, but a calendar may define each zone only once. */
 const combineZones = (zones: readonly string[]): string => {
   const observances = new Map<string, Set<string>>()
   for (const zone of zones) {

@@ -39,7 +39,7 @@ const MANAGE = 'manage'
 /** Shows the notification. Browsers withdraw the permission from sites that receive a push without showing anything, so an
  * unreadable one is shown too. */
 export const showPush = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
-  const { title, body, lang, tag, path, manage } = parsed(payload)
+  const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
     body: body ?? '',
     lang: lang ?? 'en',
@@ -56,8 +56,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const parsed = (payload: string | undefined) => {
-  const fields = parsedRecord(payload)
+const parsePayload = (payload: string | undefined) => {
+  const fields = parseRecord(payload)
   const manage = isRecord(fields.manage) ? fields.manage : {}
   const label = asText(manage.label)
   const path = asText(manage.path)
@@ -71,7 +71,7 @@ const parsed = (payload: string | undefined) => {
   }
 }
 
-const parsedRecord = (payload: string | undefined): Record<string, unknown> => {
+const parseRecord = (payload: string | undefined): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(payload ?? '')
     return isRecord(value) ? value : {}
@@ -104,7 +104,7 @@ export const renewSubscription = async (
   const known = stored ?? former?.toJSON()
   if (known && !stored) await registered.write(known)
   const current = (renewed ?? (await subscribeAgain(scope))).toJSON()
-  if (known && (await isReported(scope, known, current))) await registered.write(current)
+  if (known && (await reportRenewal(scope, known, current))) await registered.write(current)
 }
 
 /** Call it when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
@@ -123,7 +123,8 @@ const subscribeAgain = async ({ fetch, registration }: NotificationScope): Promi
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-const isReported = async (
+/** Resolves to whether the report needs no retry. */
+const reportRenewal = async (
   { fetch, xsrfToken }: NotificationScope,
   former: PushSubscriptionJSON,
   current: PushSubscriptionJSON,

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
-/** The head and the first fields of a form, without function, until the session and the data are loaded. It looks like the form, so
- * nothing moves and the largest texts are painted from the HTML. Hidden from assistive technology, which hears that it is loading. */
+/** An inert copy of a form's head and first fields, until the session and data are loaded. It looks like the form, so
+ * nothing moves and the largest texts are painted from the HTML. Screen readers get a loading message instead. */
 export function FormSkeleton({ title, lead, width, children }: Props) {
   return (
     <>

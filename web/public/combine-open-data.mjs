@@ -10,7 +10,7 @@ const files = process.argv.slice(2).flatMap((path) => {
 files.sort((one, other) => one.date.localeCompare(other.date))
 const full = files.findLast(({ since }) => !since)
 if (!full || files.some(({ isCsv }) => isCsv !== full.isCsv))
-  throw new Error('Name a full set and changes of one format')
+  throw new Error('Expected a full set and its changes, all in one format')
 
 async function* records({ path, since, isCsv }) {
   let record = ''
@@ -37,7 +37,7 @@ async function* shows() {
   for await (const { id, text } of records(full))
     if (id !== 'header') yield* changed.has(id) ? [] : [text]
     else if (text === (changed.get(id) ?? text)) yield text
-    else throw new Error('The columns have changed: get a newer full set')
+    else throw new Error('The columns have changed: download a newer full set')
   changed.delete('header')
   yield* [...changed.values()].filter((text) => text !== null)
 }

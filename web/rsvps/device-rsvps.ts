@@ -1,8 +1,8 @@
 import { MAX_RSVPS, type RsvpResponse } from '#core/rsvps/rsvp.ts'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 
-/** An RSVP as this device stores it, with the last known data of the show; it is null if the show was deleted before the device learned
- * it. A null response is a removal that the account does not know yet. */
+/** An RSVP as this device stores it, with the last known data of the show: null if it was deleted before the device had
+ * any. A null response is a removal that has not been sent to the account yet. */
 export type DeviceRsvp = {
   showId: string
   response: RsvpResponse | null
@@ -21,7 +21,7 @@ const CHANGE_EVENT = 'rsvpschange'
 
 export const noRsvps: DeviceRsvps = { owner: '', rsvps: [] }
 
-/** Replaces localStorage, as long as the page is open, where it is blocked or full. */
+/** Used until the page is closed where localStorage is blocked or full. */
 let fallback: string | null = null
 let parsed: { text: string | null; value: DeviceRsvps } = { text: null, value: noRsvps }
 
@@ -121,7 +121,7 @@ export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void =>
   })
 }
 
-/** Removes the RSVPs of the account from this device; those it does not have yet become the device's own. */
+/** Removes the RSVPs of the account from this device; those not sent yet become the device's own. */
 export const leaveAccount = (): void => {
   const { owner, rsvps } = deviceRsvps()
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })

@@ -3,7 +3,7 @@ import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { type DeviceRsvp, deviceRsvps, storableShow, storeRsvps, storeShows } from './device-rsvps.ts'
 
-/** Sends what this device changed to the account, and stores the RSVPs of the account on the device. Resolves to the
+/** Sends this device's changes to the account, and stores the RSVPs of the account on the device. Resolves to the
  * number of RSVPs that a visitor left on the device and that are now in the account. */
 export const syncWithAccount = async (api: Api, viewer: string): Promise<number> => {
   const before = deviceRsvps()

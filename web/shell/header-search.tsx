@@ -16,7 +16,7 @@ export function HeaderSearch() {
       () => undefined,
     )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers have the search element only since 2023
+    // biome-ignore lint/a11y/useSemanticElements: only browsers since 2023 support the search element
     <form
       className="find"
       role="search"

@@ -40,7 +40,7 @@ function MenuName({ label }: { label: string }) {
   )
 }
 
-/** The musical sign for an upstroke above a checkerboard, and the site's name. */
+/** The musical symbol for an upstroke above a checkerboard, and the site's name. */
 function Logo() {
   const { name } = useSite()
   return (

@@ -54,7 +54,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
       openFor(input.value)
     }
   })
-  /** With letters typed since the first render, too. */
+  /** Includes text typed since the first render. */
   const openForTyped = useEffectEvent(() => {
     setText(input.value)
     if (document.activeElement === input) openFor(input.value)

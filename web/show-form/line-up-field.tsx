@@ -42,7 +42,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   }
   const addNames = async (names: readonly string[]) => {
     add(names.map((bandName) => ({ bandName })))
-    // Without a response, names stay: the server recognizes them too.
+    // If a search fails, the name stays as typed: the server recognizes known bands too.
     const hits = (await Promise.all(names.map(findBand))).filter((hit) => hit !== undefined)
     const knownBands = new Map(hits.map(({ id, name }) => [nameKeyOf(name), { bandId: id, bandName: name }]))
     onBands((current) => current.map((band) => ({ ...band, ...knownBands.get(nameKeyOf(band.bandName)) })))

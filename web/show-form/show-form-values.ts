@@ -209,7 +209,7 @@ export const parseNumber = (text: string): number | null => {
 
 type FieldVisibility = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
-/** Returns the field that must change for a rescheduled or moved show; it shows the errors of all statuses. */
+/** Returns the field that must change for a rescheduled or moved show. Errors about the status appear there. */
 export const requiredFieldOf = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Maps a field to the one that shows its error; undefined if the form has none. */

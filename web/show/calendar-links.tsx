@@ -7,8 +7,8 @@ import { addressLine } from './maps-link.ts'
 
 type CalendarEvent = { title: string; details: string; location: string; start: Date; end: Date }
 
-/** Links that open an event form filled in with the show. A private street is omitted, even once it is revealed, because a calendar keeps
- * it. */
+/** Links to event forms prefilled with the show. They omit a private street even once it is revealed, because calendars
+ * keep it. */
 export function CalendarLinks({ show, title, pageUrl }: { show: ShowListing; title: string; pageUrl: string }) {
   const start = new Date(show.startsAt)
   const place =
@@ -40,7 +40,7 @@ export const googleCalendarLink = ({ title, details, location, start, end }: Cal
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** Outlook shows a `+` as such, so spaces are encoded as `%20`. */
+/** Outlook shows a `+` literally, so spaces are encoded as `%20`. */
 export const outlookLink = ({ title, details, location, start, end }: CalendarEvent): string => {
   const [startdt, enddt] = [start.toISOString(), end.toISOString()]
   const query = new URLSearchParams({ rru: 'addevent', subject: title, startdt, enddt, body: details, location })

@@ -16,9 +16,9 @@ const shownFields = [
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** The shows of the fortnight from a show's date that share a genre with it, if it has any, up to 50 km away. At most six, the earliest
- * first, without those that are off. For a show at a private place, which must not be in a URL even once it is revealed, the centre of
- * its city counts. */
+/** Up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a genre
+ * with it, if it has any, and are within 50 km, or in the same city if its place is unknown or private: URLs must not
+ * contain a private place, even once it is revealed. */
 export const similarShows = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({

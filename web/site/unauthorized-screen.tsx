@@ -12,8 +12,8 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
   IsShowOwner: m.role_show_owner,
 }
 
-/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` names the roles of which
- * one is needed. Without the query, the text is general. */
+/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` lists roles, any of
+ * which is enough. Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()
   const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(permissionLabels, role))

@@ -43,7 +43,7 @@ export function AddSource() {
       }}
       draft={draft}
       isNew
-      looksAtOnce={address !== '' && !isRestored}
+      previewsAtOnce={address !== '' && !isRestored}
       onSave={async (body) => {
         const source = await api.send('POST', '/api/sources', body)
         store(source)

@@ -34,7 +34,7 @@ export function ItemDetails({ item, children }: { item: SourceItem; children?: R
   )
 }
 
-/** A listed show, as far as the question is about it. */
+/** The fields of a listed show that help to answer the question. */
 export function CandidateDetails({ show }: { show: SourceItem['candidates'][number] }) {
   return (
     <div className="stack gap1 long-word">

@@ -31,7 +31,7 @@ type ListProps = {
   children: (item: SourceItem) => ReactNode
 }
 
-/** Items of a section, the first ones at once. */
+/** The first items of a section, and more on request. */
 export function ItemList({ section, items, label, children }: ListProps) {
   const [visibleCount, setVisibleCount] = useState(STEP)
   return (
@@ -82,7 +82,7 @@ const answerTexts = {
 
 type AnsweredProps = { answer: Answer; decisions: Decisions }
 
-/** The answer in place of its item. An accepted show is deleted or restored on its own page. */
+/** The answer in place of its item. Accepting has no undo: the show is deleted or restored on its own page. */
 export function Answered({ answer: { decision, item, title }, decisions: { decide, isBusy } }: AnsweredProps) {
   const text = decision in answerTexts ? answerTexts[decision as keyof typeof answerTexts] : null
   const name = itemName(item)

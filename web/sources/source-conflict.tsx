@@ -40,7 +40,7 @@ const valueText = (field: string, text: string): string => {
 
 export type SourceMerge = EntryMerge & { theirs: SourceValues }
 
-/** Returns the source that somebody else has saved in the meantime, from the error that says so. */
+/** Returns the stored values from a conflict error; null for other errors. */
 export const savedMeanwhile = (error: unknown): SourceValues | null =>
   error instanceof ApiError && error.status === 409 && error.problem.current
     ? valuesOf(error.problem.current as Source)
@@ -55,7 +55,7 @@ const take = (values: SourceValues, theirs: SourceValues, fields: readonly strin
   ),
 })
 
-/** Merges what somebody else saved into the form's values. `base` is what the form began with; null if unknown. */
+/** Merges values that another user saved into the form's. `base`: the form's initial values; null if unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,

@@ -36,12 +36,12 @@ type Props = {
   /** A new source is saved only after a preview. */
   isNew: boolean
   /** Previews the initial address immediately. */
-  looksAtOnce?: boolean
+  previewsAtOnce?: boolean
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>
   children?: ReactNode
 }
 
-export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = false, onSave, children }: Props) {
+export function SourceForm({ title, lead, initial, draft, isNew, previewsAtOnce = false, onSave, children }: Props) {
   const [values, setValues] = useState<SourceValues>(() => draft.read() ?? initial)
   const [errors, setErrors] = useState<SourceErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -56,15 +56,15 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
     draft.save(next)
     if (attempt > 0) setErrors(inputErrors(next))
   }
-  const show = (found: SourceErrors) => {
+  const showErrors = (found: SourceErrors) => {
     setErrors(found)
     setAttempt((before) => before + 1)
   }
   const save = async () => {
     if (merge?.conflicts.length) return document.getElementById('conflict')?.focus()
-    const isUnseen = isNew && preview?.address !== values.address.trim()
-    const found = { ...(isUnseen && { address: m.sources_look_first() }), ...inputErrors(values) }
-    if (Object.keys(found).length > 0) return show(found)
+    const needsPreview = isNew && preview?.address !== values.address.trim()
+    const found = { ...(needsPreview && { address: m.sources_look_first() }), ...inputErrors(values) }
+    if (Object.keys(found).length > 0) return showErrors(found)
     setErrors({})
     await run(async () => {
       try {
@@ -80,7 +80,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
           change(merged.values)
           return setMerge(merged.merge)
         }
-        show(refusedFields(error))
+        showErrors(refusedFields(error))
         throw error
       }
     })
@@ -89,13 +89,13 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
     event.preventDefault()
     void save()
   }
-  const listed = sourceFields.flatMap((field) => {
+  const summaryErrors = sourceFields.flatMap((field) => {
     const message = errors[field]
     return message ? [{ id: fieldId(field), message }] : []
   })
   const isDirty = () => !isSaved.current && JSON.stringify(values) !== JSON.stringify(initial)
   return (
-    <Screen title={listed.length > 0 ? m.common_error_title({ title }) : title}>
+    <Screen title={summaryErrors.length > 0 ? m.common_error_title({ title }) : title}>
       <LeaveGuard isDirty={isDirty} text={m.sources_leave()} onLeave={draft.drop}>
         {() => (
           <div className="wrap mid page">
@@ -104,7 +104,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
               <p>{lead}</p>
             </div>
             <div className="form">
-              <ErrorSummary lead={m.sources_not_saved()} errors={listed} attempt={attempt} />
+              <ErrorSummary lead={m.sources_not_saved()} errors={summaryErrors} attempt={attempt} />
               {merge && (
                 <SourceConflict
                   merge={merge}
@@ -119,7 +119,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
                 values={values}
                 error={errors.address}
                 isNew={isNew}
-                looksAtOnce={looksAtOnce}
+                previewsAtOnce={previewsAtOnce}
                 onChange={change}
                 onPreview={setPreview}
               />
@@ -127,7 +127,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, looksAtOnce = f
               {(preview !== null || !isNew) && (
                 <form className="form" noValidate onSubmit={submit}>
                   <SourceSettings values={values} errors={errors} onChange={change} />
-                  {failure !== null && listed.length === 0 && (
+                  {failure !== null && summaryErrors.length === 0 && (
                     <FailureNote failure={failure}>
                       <b>{m.sources_not_saved()}</b> {failureText(failure)}
                     </FailureNote>
@@ -153,27 +153,27 @@ type AddressProps = {
   values: SourceValues
   error: string | undefined
   isNew: boolean
-  looksAtOnce: boolean
+  previewsAtOnce: boolean
   onChange: (changed: Partial<SourceValues>) => void
   onPreview: (preview: Preview | null) => void
 }
 
-function Address({ values, error, isNew, looksAtOnce, onChange, onPreview }: AddressProps) {
+function Address({ values, error, isNew, previewsAtOnce, onChange, onPreview }: AddressProps) {
   const api = useApi()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
-  const look = () =>
+  const loadPreview = () =>
     run(async () => {
       const address = values.address.trim()
       const { rows, skipped } = await api.send('POST', '/api/imports/read', { url: address })
       onPreview({ address, rows: rows.map(makeRow), skipped })
     })
-  const lookNow = useEffectEvent(() => void look())
+  const loadPreviewNow = useEffectEvent(() => void loadPreview())
   useEffect(() => {
-    if (looksAtOnce) lookNow()
-  }, [looksAtOnce])
+    if (previewsAtOnce) loadPreviewNow()
+  }, [previewsAtOnce])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void look()
+    void loadPreview()
   }
   const refusal = fieldFailure(failure, 'url', 'text')
   return (

@@ -27,8 +27,8 @@ export function SourceList() {
   const roles = session.state === 'authenticated' ? session.roles : []
   const isAdmin = hasAnyRole(roles, rolesThatManageSources)
   const canAdd = useCanAddShows()
-  const isOfAll = isAdmin && search.get('scope') === 'all'
-  const title = isOfAll ? m.sources_title_all() : m.sources_title()
+  const showsAll = isAdmin && search.get('scope') === 'all'
+  const title = showsAll ? m.sources_title_all() : m.sources_title()
   const choose = (key: FilterKey, value: string) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -40,7 +40,7 @@ export function SourceList() {
     <Screen title={title}>
       <div className="wrap mid page">
         <div className="page-head">
-          {isOfAll && <AdminNav />}
+          {showsAll && <AdminNav />}
           <h1>{title}</h1>
           <p>{m.sources_lead()}</p>
         </div>
@@ -51,13 +51,13 @@ export function SourceList() {
             </Link>
           )}
           {isAdmin && (
-            <Link className="btn" to={isOfAll ? '/sources' : '/sources?scope=all'}>
-              {isOfAll ? m.sources_mine() : m.sources_title_all()}
+            <Link className="btn" to={showsAll ? '/sources' : '/sources?scope=all'}>
+              {showsAll ? m.sources_mine() : m.sources_title_all()}
             </Link>
           )}
         </div>
-        {isOfAll && <Filters search={search} onChoose={choose} />}
-        <Listed search={search} isOfAll={isOfAll} />
+        {showsAll && <Filters search={search} onChoose={choose} />}
+        <Listed search={search} showsAll={showsAll} />
         <SourceHelp />
       </div>
     </Screen>
@@ -93,8 +93,8 @@ function Filters({ search, onChoose }: FilterProps) {
   )
 }
 
-function Listed({ search, isOfAll }: { search: URLSearchParams; isOfAll: boolean }) {
-  const chosen = isOfAll ? filterKeys.filter((key) => search.get(key)) : []
+function Listed({ search, showsAll }: { search: URLSearchParams; showsAll: boolean }) {
+  const chosen = showsAll ? filterKeys.filter((key) => search.get(key)) : []
   const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...sourceList(useApi(), useViewer(), query),
@@ -103,12 +103,12 @@ function Listed({ search, isOfAll }: { search: URLSearchParams; isOfAll: boolean
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.sources_not_loaded()}</LoadFailure>
   if (!data) return <Loading isLong />
   const { sources, total } = data
-  if (sources.length === 0) return <p className="prose mt5">{isOfAll ? m.sources_none() : m.sources_empty()}</p>
+  if (sources.length === 0) return <p className="prose mt5">{showsAll ? m.sources_none() : m.sources_empty()}</p>
   return (
     <>
       <ul className="own-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
         {sources.map((source) => (
-          <Row key={source.id} source={source} isOfAll={isOfAll} />
+          <Row key={source.id} source={source} showsAll={showsAll} />
         ))}
       </ul>
       {total > sources.length && (
@@ -120,12 +120,12 @@ function Listed({ search, isOfAll }: { search: URLSearchParams; isOfAll: boolean
   )
 }
 
-function Row({ source, isOfAll }: { source: Source; isOfAll: boolean }) {
+function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
   const problem = problemText(source)
   const waiting = openItemsText(source)
-  const times = [readText(source), nextText(source), isOfAll ? durationText(source) : null]
+  const times = [readText(source), nextText(source), showsAll ? durationText(source) : null]
   const about = [source.venue?.name, source.band?.name, kindText(source)]
-  const keeper = isOfAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
+  const keeper = showsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
   return (
     <li>
       <div className="stack gap1 long-word">

@@ -9,8 +9,8 @@ export type SourceItem = Responses['GET /api/sources/{id}/items']['items'][numbe
 
 const sourcesKey = 'sources'
 
-/** While a new source waits for its first run. */
-const FIRST_READING_MS = 3000
+/** How often to check whether a new source has had its first run. */
+const FIRST_READ_POLL_MS = 3000
 
 export const sourceList = (api: Api, viewer: string, query: string) =>
   queryOptions({
@@ -26,10 +26,10 @@ export const sourceById = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
     queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
-    refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READING_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READ_POLL_MS : false),
   })
 
-/** Items change with each reading. */
+/** Items change with each run. */
 export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
   queryOptions({
     queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],

@@ -7,7 +7,7 @@ import type { Decisions } from './use-decisions.ts'
 
 type Props = { items: readonly SourceItem[]; decisions: Decisions }
 
-/** Shows of the source beside similar ones on the list. */
+/** The source's shows, each beside similar listed shows. */
 export function SourceQuestions({ items, decisions }: Props) {
   const { answers, decide, isBusy } = decisions
   return (

@@ -10,13 +10,13 @@ import { invalidateSources, type Source, type SourceItem, sourceItems } from './
 
 export type Decision = SourceDecision['decision']
 
-/** An answer of this visit, shown in place of its item until it is undone. */
+/** An answer given during this visit, shown in place of its item until it is undone. */
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
 type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held'] }
 
-/** Per call. The server accepts 200. */
+/** Per request. The server accepts up to 200. */
 const MAX_ITEMS = 50
 
 /** The id of an item's element in a section. */

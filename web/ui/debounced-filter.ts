@@ -19,7 +19,7 @@ export function useDebouncedFilter(
     apply(value)
   }
   const setApplied = (value: string) => {
-    // Otherwise the former text would apply before the next render.
+    // Otherwise the previous text would be applied before the next render.
     clearTimeout(debounce.current)
     applied.current = value
     setText(value)

@@ -7,9 +7,9 @@ export type Choice = {
   key: string
   label: ReactNode
   aside?: ReactNode
-  /** The heading of the choices of one kind, which follow each other. */
+  /** The heading of a group, whose choices must be adjacent. */
   group?: string
-  /** Marks a choice that acts, instead of being one of the suggestions. */
+  /** Marks a choice that is an action, not a suggestion. */
   icon?: IconName
   pick: () => void
 }

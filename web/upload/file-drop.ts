@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Passes on the first of the files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input.
- * Also the first pasted file that `mayPaste` allows, images by default. Returns whether a file is being dragged over the page. */
+/** Calls `onFile` with the first file dropped anywhere on the page (a near miss must not navigate away and lose input),
+ * or with the first pasted file that `mayPaste` allows, by default an image. Returns whether a file is being dragged. */
 export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
   const [isDragOver, setIsDragOver] = useState(false)
   const handlers = useRef({ onFile, mayPaste })

@@ -8,7 +8,7 @@ type Props = {
   'data-testid'?: string
 }
 
-/** A hidden file input for a button to open. The same file can be chosen again. */
+/** A hidden file input for a button to open. Choosing the same file again works too. */
 export function FileInput({ onFile, ...props }: Props) {
   return (
     <input

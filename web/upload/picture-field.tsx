@@ -24,7 +24,7 @@ type PictureTexts = {
 }
 
 type Props = {
-  /** The id of the button, and the start of those of its hint and error. */
+  /** The button's id, and the prefix of the ids of its hint and error. */
   id: string
   texts: PictureTexts
   preview: ReactNode
@@ -34,7 +34,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A picture that can be dropped, pasted, chosen or photographed. It is uploaded at once. */
+/** A picture that can be dropped, pasted, chosen or photographed. It is uploaded immediately. */
 export function PictureField({ id, texts, preview, error, onUploading, onUploaded, onRemove }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const buttonRef = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 
-/** Returns the location in the terms of a show. */
+/** Returns the location with the field names of a show. */
 export const locationOf = (venue: PublicVenue) => ({
   venueName: venue.name,
   venueAddress: venue.address,

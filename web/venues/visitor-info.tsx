@@ -5,7 +5,7 @@ import { Description } from '#web/show/show-details.tsx'
 
 type Props = { venue: Pick<PublicVenue, 'accessibility' | 'transport' | 'capacity'>; className?: string }
 
-/** How many people a venue admits, and the ways in and home; nothing if all of it is unknown. */
+/** A venue's capacity and directions; nothing if all are unknown. */
 export function VisitorInfo({ venue: { accessibility, transport, capacity }, className = '' }: Props) {
   if (!accessibility && !transport && !capacity) return null
   return (

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 import { type DeviceRsvp, deviceRsvps, storeRsvps } from '#web/rsvps/device-rsvps.ts'
 
-/** The list, the plan and the copy of the account on the device. */
+/** The list, the night by hour, and the device's copy of the account's RSVPs. */
 
 let world: World
 beforeEach(() => {
@@ -26,7 +26,7 @@ const accountRsvps = async (by: Awaited<ReturnType<World['as']>>) =>
   (await world.core.listRsvps(by)).rsvps.map(({ showId, response }) => ({ showId, response }))
 
 describe('without an account', () => {
-  test('a show is marked on its page, and nothing is sent', async () => {
+  test('an RSVP is set on the page of a show, and nothing is sent', async () => {
     const show = await add()
     const writes: string[] = []
     const intercept =
@@ -50,7 +50,7 @@ describe('without an account', () => {
     expect(writes).toEqual([])
   })
 
-  test('the page says which shows were cancelled or deleted since', async () => {
+  test('the page says which shows have since been cancelled or deleted', async () => {
     const admin = await world.as('ShowAdmin')
     const cancelled = await addShow(world, { showDate: soon(), showTitle: 'Off' }, admin)
     await alterShow(world, cancelled, { status: 'cancelled' })
@@ -90,7 +90,7 @@ describe('without an account', () => {
     expect(items[1]).toMatch(/^Two.*At the same time: One$/)
   })
 
-  test('all are removed from a shared device', async () => {
+  test('Remove all clears the RSVPs from a shared device', async () => {
     mark(knownRsvp({ showDate: soon() }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Remove all' }))
@@ -101,7 +101,7 @@ describe('without an account', () => {
 })
 
 describe('with an account', () => {
-  test('marks of another device appear, and a change is sent', async () => {
+  test('RSVPs from another device appear, and a change is sent', async () => {
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
     const show = await add({ showTitle: 'Synced' })
@@ -118,7 +118,7 @@ describe('with an account', () => {
     await waitFor(() => expect(stored()).toEqual([]))
   })
 
-  test('logging in merges the marks of the device, and logging out takes the account’s away', async () => {
+  test('logging in merges the RSVPs of the device, and logging out removes the account’s', async () => {
     const who = await world.addAccount([])
     const [show, other] = [await add(), await add({ venueName: 'SO36' })]
     const respondedAt = world.clock.now().toISOString()
@@ -139,7 +139,7 @@ describe('with an account', () => {
     expect(await accountRsvps(actor)).toHaveLength(2)
   })
 
-  test('the marks of another account on the device are neither sent nor kept', async () => {
+  test('the RSVPs of another account on the device are neither sent nor kept', async () => {
     const who = await world.addAccount([])
     const show = await add()
     storeRsvps({ owner: 'somebody-else', rsvps: [knownRsvp(show, { showId: show.id })] })
@@ -149,7 +149,7 @@ describe('with an account', () => {
     expect(stored()).toEqual([])
   })
 
-  test('the account’s marks leave a device whose session has ended', async () => {
+  test('the account’s RSVPs are removed from a device whose session has ended', async () => {
     const [sent, unsent] = [await add({ showTitle: 'Sent' }), await add({ showTitle: 'Unsent', venueName: 'SO36' })]
     storeRsvps({
       owner: 'vera',

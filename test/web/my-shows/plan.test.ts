@@ -14,7 +14,7 @@ const overlapsIn = (...shows: readonly ReturnType<typeof knownRsvp>[]) =>
 
 describe('the plan', () => {
   test('has the nights in order, and past shows apart, the latest first', () => {
-    const { nights, before } = planOf(
+    const { nights, past } = planOf(
       [
         knownRsvp({ showTitle: 'last week', showDate: '2026-11-13' }),
         knownRsvp({ showTitle: 'yesterday', showDate: '2026-11-19' }),
@@ -28,7 +28,7 @@ describe('the plan', () => {
       ['2026-11-20', ['tonight']],
       ['2026-11-21', ['tomorrow']],
     ])
-    expect(titles(before.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
+    expect(titles(past.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
   })
 
   test('says which shows of a night overlap, from doors until three hours after the start', () => {
@@ -62,7 +62,7 @@ describe('the plan', () => {
 describe('a night by hour', () => {
   const planByHour = (...shows: readonly ReturnType<typeof knownRsvp>[]) => {
     const [night] = planOf(shows, NOW).nights
-    if (!night) throw new Error('There is no night')
+    if (!night) throw new Error('The plan has no night')
     return hourPlanOf(night)
   }
 

@@ -28,7 +28,7 @@ test('is one calendar with each show and each time zone once', async () => {
   expect(count(text, `TZID:${shows[0]?.timeZone}`)).toBe(1)
   expect(text.match(/^UID:.*/gm)?.map((line) => line.trim())).toEqual(shows.map(({ id }) => `UID:${id}`))
   expect([count(text, 'STATUS:CONFIRMED'), count(text, 'STATUS:CANCELLED')]).toEqual([2, 1])
-  // Clock changes of both years.
+  // The daylight saving changes of both years.
   expect(text).toMatch(/^DTSTART:2026\d{4}T/m)
   expect(text).toMatch(/^DTSTART:2027\d{4}T/m)
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)

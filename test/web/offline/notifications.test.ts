@@ -92,7 +92,7 @@ const notification = {
 const data = { path: '/de/shows/skatalites', managePath: '/de/alerts/x' }
 
 describe('a push', () => {
-  test('shows its notification, and again if it replaces another', async () => {
+  test('shows its notification, and alerts again if it replaces another', async () => {
     await showPush(scope, JSON.stringify(notification))
     await showPush(scope, JSON.stringify({ ...notification, tag: '' }))
     const { title, body, lang } = notification
@@ -109,7 +109,7 @@ describe('a push', () => {
   })
 
   test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
-    'ignores what is not text: %j',
+    'ignores fields that are not text: %j',
     async (payload) => {
       await showPush(scope, payload)
       const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
@@ -211,7 +211,7 @@ describe('the next visit', () => {
   })
 
   test.each([
-    ['that has left', null, 'granted'],
+    ['that has unsubscribed', null, 'granted'],
     ['that blocks notifications', former, 'denied'],
   ] as const)('does nothing in a browser %s', async (_what, known, state) => {
     registered = known

@@ -12,7 +12,7 @@ const worldWithShow = async () => {
   return { world, path: `/shows/${slug}` }
 }
 
-test('a show links back to the list with the former filter', async () => {
+test('a show links back to the list with its previous filter', async () => {
   const { world, path } = await worldWithShow()
   const app = await openApp(world, { at: '/?country=US' })
   await app.user.click(await screen.findByRole('link', { name: (_, link) => link.getAttribute('href') === path }))

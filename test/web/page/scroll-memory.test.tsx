@@ -91,7 +91,7 @@ test('restoring stops when the user scrolls a growing page', () => {
   expect(top).toBe(1000)
 })
 
-test('a new page starts at the top, and the former one keeps its position', () => {
+test('a new page starts at the top, and the previous one keeps its position', () => {
   scrollAndLeave(8000)
   load(9000, 'another', 'navigate')
   expect(top).toBe(0)

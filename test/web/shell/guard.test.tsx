@@ -7,7 +7,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const guarded = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
 
-test.each(guarded)('a visitor on %s is redirected to the log-in', async (at) => {
+test.each(guarded)('a visitor on %s is redirected to the log-in page', async (at) => {
   const app = await openApp(makeWorld(), { at })
   await waitFor(() => expect(app.address()).toBe('/login'))
 })

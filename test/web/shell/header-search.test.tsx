@@ -27,7 +27,7 @@ test('is a form that searches the list without scripts', async () => {
   expect(field().getAttribute('role')).toBeNull()
 })
 
-test('suggests in groups, with keystrokes from before its code had loaded', async () => {
+test('groups its suggestions, and includes keystrokes from before its code loaded', async () => {
   const { type } = await openSearch()
   await type('lant')
   expect(await screen.findByRole('option', { name: /^Lantern Hall Oakland$/ })).toBeDefined()
@@ -45,7 +45,7 @@ test.each([
   ['the nutm', 'The Nutmeg Seven', '/bands/the-nutmeg-seven'],
   ['lantren', 'Lantern Hall', '/venues/lantern-hall'],
   ['leed', 'Leeds', '/cities/leeds-gb'],
-])('the suggestion of %j leads to its page, chosen by keys', async (text, name, path) => {
+])('the suggestion for %j, chosen by keyboard, leads to its page', async (text, name, path) => {
   const { type, user, field, address } = await openSearch()
   await type(text)
   const option = await screen.findByRole('option', { name: new RegExp(`^${name}`) })
@@ -56,14 +56,14 @@ test.each([
   expect((field() as HTMLInputElement).value).toBe('')
 })
 
-test('Enter searches the list, at once, and keeps nothing of an earlier filter', async () => {
+test('Enter searches the list at once, and drops an earlier filter', async () => {
   const { type, user, address } = await openSearch('/?city=Leeds')
   await type(' nutmeg ')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/?q=nutmeg'))
 })
 
-test('offers to search for the text, and searches for nothing blank', async () => {
+test('offers to search for the text, but ignores blank text', async () => {
   const { type, user, address } = await openSearch()
   await type(' ')
   await user.keyboard('{Enter}')

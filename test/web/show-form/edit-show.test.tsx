@@ -146,7 +146,7 @@ describe('access to the edit form', () => {
     expect(value('Show title')).toBe('Skanksgiving')
   })
 
-  test('is granted to its owner, also without any role', async () => {
+  test('is granted to its owner, even without any role', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)

@@ -77,9 +77,9 @@ describe('merging two edits of a show', () => {
     expect(conflict?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
   })
 
-  test('notices order, roles, times and states of a line-up', () => {
+  test('compares the order, roles, times and states of a line-up', () => {
     const [first, second] = base.bandList
-    if (!first || !second) throw new Error('There are two')
+    if (!first || !second) throw new Error('The base has two bands')
     expect(merge({}, { bandList: [second, first] }).accepted).toEqual([
       { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
     ])

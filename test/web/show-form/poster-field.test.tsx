@@ -59,7 +59,7 @@ describe('a poster', () => {
     expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
   })
 
-  test('is accepted by drag and drop, also beside its field', async () => {
+  test('is accepted by drag and drop, even outside its field', async () => {
     await openWithUploads()
     const dataTransfer = { files: [await poster()], types: ['Files'] }
     fireEvent.dragOver(document.body, { dataTransfer })
@@ -159,7 +159,7 @@ describe('a poster that fails to upload', () => {
     expectPriceKept()
   })
 
-  test('is kept for another try after a connection error', async () => {
+  test('is kept for a retry after a connection error', async () => {
     let isOffline = true
     const app = await openWithUploads(
       (fetch) => (path, init) => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),

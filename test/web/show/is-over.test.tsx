@@ -15,8 +15,8 @@ describe('a show', () => {
   })
 
   test.each([
-    ['can be marked until its night ends at the venue, a day later in UTC', '2026-11-20T13:59:00Z', 1],
-    ['cannot be marked after its night', '2026-11-20T14:00:00Z', 0],
+    ['offers an RSVP until its night ends at the venue, a day later in UTC', '2026-11-20T13:59:00Z', 1],
+    ['offers no RSVP after its night', '2026-11-20T14:00:00Z', 0],
   ])('%s', async (_what, now, buttons) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     const world = makeWorld({ now: '2026-11-19T12:00:00Z' })

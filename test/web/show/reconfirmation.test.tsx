@@ -68,7 +68,7 @@ describe('the link in the reconfirmation mail', () => {
     expect(storedShow()?.status).toBe('scheduled')
   })
 
-  test('needs one press to bring back a show cancelled meanwhile', async () => {
+  test('needs one press to bring back a show cancelled in the meantime', async () => {
     const answer = { answer: 'cancel' } as const
     await world.core.answerReconfirmation(null, token, answer)
     const app = await open('?answer=yes')
@@ -97,7 +97,7 @@ describe('the link in the reconfirmation mail', () => {
     expect(buttons()).toEqual([])
   })
 
-  test('shows a connection error and offers another try', async () => {
+  test('shows a connection error and offers a retry', async () => {
     await open('?answer=yes', failConnection('/api/still-on'))
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

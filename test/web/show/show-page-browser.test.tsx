@@ -123,7 +123,7 @@ describe('the page of a show in the browser', () => {
     expect(await screen.findByRole('link', { name: 'Edit Skanksgiving' })).toBeDefined()
   })
 
-  test('offers another try when the show fails to load', async () => {
+  test('offers a retry when the show fails to load', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     let isBroken = true

@@ -31,7 +31,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-/** The address of an import is read as this text. */
+/** Imports this text instead of reading the address. */
 const readsAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
@@ -40,7 +40,7 @@ const readsAs =
 
 const tour = 'Second Wave on tour\nFri 5 Mar 2027 – SO36, Berlin, Germany – doors 7pm'
 
-test('without sources, the screen says what they are for, and an admin sees all of them', async () => {
+test('without sources, the screen says what they are for, and an admin can list all of them', async () => {
   const world = await makeSourceWorld()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   await world.read()
@@ -55,7 +55,7 @@ test('without sources, the screen says what they are for, and an admin sees all 
   expect(address()).toBe('/sources?scope=all&state=paused')
 })
 
-test('an address shows what it brings, and is then saved with its settings', async () => {
+test('an address is previewed, then saved with its settings', async () => {
   const world = await makeSourceWorld()
   const app = await open(world, '/sources/add', readsAs(tour))
   await app.user.type(await screen.findByLabelText('Web address'), 'club.example/dates.ics')
@@ -81,7 +81,7 @@ test('an address shows what it brings, and is then saved with its settings', asy
   })
 })
 
-test('an address that is a source already says so beside it, and nothing is lost', async () => {
+test('an address that is already a source shows an error at its field, and keeps the input', async () => {
   const world = await makeSourceWorld()
   const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readsAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
@@ -114,7 +114,7 @@ test('checking now says what it found; a failure is explained; pausing and delet
   await expect(world.items()).rejects.toThrow()
 })
 
-test('a doubtful show is a question with its candidate; the answer can be undone', async () => {
+test('an ambiguous show becomes a question with its candidate; the answer can be undone', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -168,7 +168,7 @@ test('lists vanished and incomplete shows; a mass disappearance is applied only 
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('an edit of a person holds against the source until it is released', async () => {
+test('a manual edit takes precedence over the source until it is released', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -187,7 +187,7 @@ test('an edit of a person holds against the source until it is released', async 
   await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
 })
 
-test('settings that two people change are merged, with a choice where both changed the same', async () => {
+test('settings changed by two users are merged, with a choice for fields that both changed', async () => {
   const world = await makeSourceWorld()
   const { user } = await open(world, `/sources/${world.source.id}/edit`)
   const type = async (label: RegExp, text: string) => {
