@@ -25,7 +25,7 @@ export const successMessages = {
   'two_step.codes_off': 'Authenticator codes turned off.',
   'two_step.passkey_removed': 'Passkey removed.',
   'alert.confirmation_sent': 'Almost done: open the link in the email we sent you.',
-  'alert.added': 'Done. We’ll tell you.',
+  'alert.added': 'Done. We’ll let you know.',
   'alert.ended': 'Alert ended.',
   'alert.all_ended': 'All alerts ended. Unless you have an account, your address is deleted too.',
   'suppression.lifted': 'This address can get alerts again.',
