@@ -14,6 +14,9 @@ const confirmAction = (token: string, { baseUrl }: MailSite): { label: string; u
   url: `${baseUrl}/confirm-email?token=${encodeURIComponent(token)}`,
 })
 
+/** Returns `Show Manager` for `ShowManager`, as the screens name the role. */
+const roleTitle = (role: string): string => role.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+
 const templates: MailTemplates = {
   ...alertMailTemplates,
   ...bandMailTemplates,
@@ -174,14 +177,16 @@ const templates: MailTemplates = {
   'role-granted': ({ displayName, role }, { siteName, baseUrl }) => ({
     subject: `You have a new role at ${siteName}`,
     displayName,
-    paragraphs: [`You now have the role ${role} at ${siteName}. You can use it right away.`],
+    paragraphs: [`You now have the ${roleTitle(role)} role at ${siteName}. You can use it right away.`],
     action: { label: 'See your profile', url: `${baseUrl}/profile` },
   }),
 
   'role-taken': ({ displayName, role }, { siteName, baseUrl }) => ({
     subject: `One of your roles at ${siteName} has ended`,
     displayName,
-    paragraphs: [`You no longer have the role ${role} at ${siteName}. Nothing else about your account changes.`],
+    paragraphs: [
+      `You no longer have the ${roleTitle(role)} role at ${siteName}. Nothing else about your account changes.`,
+    ],
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have any questions, contact us.'],
   }),
