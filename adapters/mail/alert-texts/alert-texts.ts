@@ -21,7 +21,7 @@ export type AlertTexts = {
     notes: readonly [validity: string, ifNotYou: string]
   }
   alert: {
-    /** Parts of the subject; of shows that changed, the kind of change. */
+    /** Parts of the subject: new shows, and changed shows by kind of change. */
     newShows: Counted
     changes: Readonly<Record<ShowChangeKind, Counted>>
     labels: Readonly<Record<ShowChangeKind | Exclude<ShowStatus, 'scheduled'>, string>>
