@@ -15,7 +15,7 @@ export const refusalMessages = {
   'account.email_taken': 'This email address is already registered.',
   'account.name_taken': 'This username is already taken.',
   'account.not_found': 'This account does not exist.',
-  'account.last_owner': 'The site needs at least one owner. Make someone else a site owner first.',
+  'account.last_owner': 'The site needs at least one owner. Make someone else a Site Owner first.',
   'role.not_found': 'This role does not exist.',
   'role.own': 'You can’t grant yourself a role.',
   'role.impossible': 'This account can’t be given a role at the moment: it is unconfirmed or suspended.',

@@ -168,7 +168,7 @@ const priceTexts = (show: AlertedShow, { alert, language }: AlertTexts): readonl
   return [...(kind ? [kind] : []), ...(details ? [defang(details)] : [])]
 }
 
-/** Leads to the public point, or else searches for the place. */
+/** Returns a link to the public coordinates, or else to a search for the place. */
 const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venueRegion }: AlertedShow): string => {
   if (latitude !== null && longitude !== null)
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -14,6 +14,9 @@ const confirmAction = (token: string, { baseUrl }: MailSite): { label: string; u
   url: `${baseUrl}/confirm-email?token=${encodeURIComponent(token)}`,
 })
 
+/** Returns `Show Manager` for `ShowManager`, as the screens name the role. */
+const roleTitle = (role: string): string => role.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+
 const templates: MailTemplates = {
   ...alertMailTemplates,
   ...bandMailTemplates,
@@ -48,7 +51,7 @@ const templates: MailTemplates = {
     subject: `Confirm your new email address for ${site.siteName}`,
     displayName,
     paragraphs: [
-      `You want to use this email address for your account at ${site.siteName}. Confirm it, and it replaces the old one.`,
+      `You asked to use this email address for your account at ${site.siteName}. Once you confirm it, it replaces the old one.`,
     ],
     action: confirmAction(token, site),
     notes: [
@@ -105,7 +108,7 @@ const templates: MailTemplates = {
   'sign-in-changed': ({ displayName, change }, site) => ({
     subject: `Your log-in settings at ${site.siteName} were changed`,
     displayName,
-    paragraphs: [`You changed how you log in to your account at ${site.siteName}:`, change, ifNotYou(site)],
+    paragraphs: [`The log-in settings of your account at ${site.siteName} were changed:`, change, ifNotYou(site)],
     action: { label: 'See your profile', url: `${site.baseUrl}/profile` },
   }),
 
@@ -136,16 +139,16 @@ const templates: MailTemplates = {
   }),
 
   'request-received': ({ displayName, explanation }, { siteName }) => ({
-    subject: `We received your request to become a show manager at ${siteName}`,
+    subject: `We received your request to become a Show Manager at ${siteName}`,
     displayName,
     paragraphs: [
-      'Thank you for wanting to help with the calendar. We’ll read your request soon and email you our decision. You wrote:',
+      'Thank you for offering to help with the calendar. We’ll read your request soon and email you our decision. You wrote:',
     ],
     quoted: explanation,
   }),
 
   'request-waiting': ({ asker, explanation }, { siteName, baseUrl }) => ({
-    subject: `Someone wants to become a show manager at ${siteName}`,
+    subject: `Someone wants to become a Show Manager at ${siteName}`,
     displayName: null,
     paragraphs: [`Someone wants to add shows at ${siteName}. Their name and their reason:`],
     quoted: `${defangName(asker)}\n\n${defang(explanation)}`,
@@ -154,17 +157,17 @@ const templates: MailTemplates = {
   }),
 
   'request-approved': ({ displayName }, { siteName, baseUrl }) => ({
-    subject: `You are now a show manager at ${siteName}`,
+    subject: `You are now a Show Manager at ${siteName}`,
     displayName,
     paragraphs: ['Your request was approved: you can now add shows to the calendar. Welcome!'],
     action: { label: 'Add a show', url: `${baseUrl}/add-show` },
   }),
 
   'request-denied': ({ displayName, reason }, { siteName, baseUrl }) => ({
-    subject: `About your request to become a show manager at ${siteName}`,
+    subject: `About your request to become a Show Manager at ${siteName}`,
     displayName,
     paragraphs: [
-      `Thank you for wanting to help. We couldn’t approve your request this time.${reason === null ? '' : ' The reason:'}`,
+      `Thank you for offering to help. We couldn’t approve your request this time.${reason === null ? '' : ' The reason:'}`,
     ],
     ...(reason !== null && { quoted: reason }),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
@@ -174,14 +177,16 @@ const templates: MailTemplates = {
   'role-granted': ({ displayName, role }, { siteName, baseUrl }) => ({
     subject: `You have a new role at ${siteName}`,
     displayName,
-    paragraphs: [`You now have the role ${role} at ${siteName}. You can use it right away.`],
+    paragraphs: [`You now have the ${roleTitle(role)} role at ${siteName}. You can use it right away.`],
     action: { label: 'See your profile', url: `${baseUrl}/profile` },
   }),
 
   'role-taken': ({ displayName, role }, { siteName, baseUrl }) => ({
     subject: `One of your roles at ${siteName} has ended`,
     displayName,
-    paragraphs: [`You no longer have the role ${role} at ${siteName}. Nothing else about your account changes.`],
+    paragraphs: [
+      `You no longer have the ${roleTitle(role)} role at ${siteName}. Nothing else about your account changes.`,
+    ],
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have any questions, contact us.'],
   }),

@@ -12,7 +12,7 @@ export const reconfirmationMail: MailTemplates['still-on'] = (
   displayName,
   paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
   quoted: [defangName(showTitle), when, defang(where)].join('\n'),
-  action: { label: 'Yes, it is still on', url: answerUrl(token, 'yes', site) },
-  otherAction: { label: 'No, it is cancelled', url: answerUrl(token, 'cancel', site) },
+  action: { label: 'Yes, it’s still on', url: answerUrl(token, 'yes', site) },
+  otherAction: { label: 'No, it’s cancelled', url: answerUrl(token, 'cancel', site) },
   notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],
 })

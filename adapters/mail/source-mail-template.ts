@@ -12,5 +12,5 @@ export const sourceFailingMail: MailTemplates['source-failing'] = (
   ],
   quoted: [defang(address), defang(problem)].join('\n'),
   action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },
-  notes: ['We keep trying, and won’t email you again unless it recovers and then fails again.'],
+  notes: ['We’ll keep trying, and won’t email you again unless it recovers and then fails again.'],
 })

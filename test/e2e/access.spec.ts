@@ -27,7 +27,7 @@ test('a user asks to add shows, an admin approves, and the email leads to the fo
   await expect(admin.getByText('ranking is now a Show Manager.')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  const mail = await mailTo(site, { to: ranking.email, subject: /^You are now a show manager at / })
+  const mail = await mailTo(site, { to: ranking.email, subject: /^You are now a Show Manager at / })
   expect(mail.text).toContain(`${site.url}/add-show`)
   await page.goto('/add-show')
   await expect(page.getByRole('heading', { level: 1, name: 'Add a show' })).toBeVisible()

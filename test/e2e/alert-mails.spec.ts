@@ -29,7 +29,7 @@ test('after 90 days without a match, an email offers wider choices, and ends the
   await page.keyboard.press('Escape')
   await ask(page, 'country=GB&q=Xylophonic', to)
   await page.goto(linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
-  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+  await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   await sendQuietAlertsEarly(site.dataDir)
   const quiet = await mailTo(site, { to, subject: /^Your alert is still watching$/ })

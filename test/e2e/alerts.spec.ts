@@ -49,7 +49,7 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
   const confirmation = linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
   expect((await page.request.get(confirmation)).status()).toBe(200)
   await page.goto(confirmation)
-  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+  await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-alert')
   await page.getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('heading', { name: `Alerts for ${to}` })).toBeVisible()
@@ -57,7 +57,7 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
   await page.reload()
   await expect(page.getByLabel('How often: All-ages shows in the United Kingdom')).toHaveValue('right-away')
   await page.goBack()
-  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+  await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   const bands = [`Alerting ${project.name}`]
   const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
@@ -87,7 +87,7 @@ test('a user adds an alert for a show with a single key press, and a mail client
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('One Click Live')
-  await expect(dialog(page)).toContainText(`Done. We’ll tell you by email at ${user.email}.`)
+  await expect(dialog(page)).toContainText(`Done. We’ll email you at ${user.email}.`)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(opener(page)).toBeFocused()

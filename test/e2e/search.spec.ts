@@ -164,7 +164,7 @@ test('choosing a date far down the list scrolls back to the top', { tag: '@phone
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
   await cards(page).nth(20).scrollIntoViewIfNeeded()
-  await page.getByRole('navigation', { name: 'Quick choices' }).getByRole('link', { name: 'Weekend' }).click()
+  await page.getByRole('navigation', { name: 'Quick filters' }).getByRole('link', { name: 'Weekend' }).click()
   await expect(page).toHaveURL('/?when=weekend')
   await expect(cards(page).first()).toBeInViewport()
   await expectNoHorizontalScroll(page)

@@ -63,7 +63,7 @@ test('a source is previewed and followed; manual edits stay, and similar shows a
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: `${host} night 0` }).click()
-  await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, read .+`))
+  await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, checked .+`))
   const showUrl = page.url()
 
   publish(host, { doorTime: '18:30', length: 4 })

@@ -10,7 +10,7 @@ export const en: AlertTexts = {
   orOpen: 'Or open this address:',
   confirm: {
     subject: (siteName) => `Confirm your alert at ${siteName}`,
-    lead: (siteName) => `${siteName} will email you about this, once you confirm:`,
+    lead: (siteName) => `${siteName} will email you about this once you confirm:`,
     action: 'Yes, tell me',
     notes: ['The link is valid for 48 hours.', 'If you didn’t ask for this, ignore this email. We won’t write again.'],
   },
@@ -47,8 +47,8 @@ export const en: AlertTexts = {
   },
   quiet: {
     subject: counted('Your alert is still watching', 'Your # alerts are still watching'),
-    lead: 'Nothing has matched for 90 days. We keep watching, and email you as soon as something does.',
-    wider: 'These wider choices have shows. Open one to get an alert for it.',
+    lead: 'Nothing has matched for 90 days. We’ll keep watching, and email you as soon as something does.',
+    wider: 'These wider filters have shows. Open one to get an alert for it.',
     shows: counted('1 show', '# shows'),
     nothing: 'Nothing has matched for 90 days.',
     inWiderFilter: counted('1 show matches a wider filter.', '# shows match a wider filter.'),

@@ -131,8 +131,8 @@ test('the reconfirmation mail offers one link for each answer', () => {
     expect(text).toContain(`:\n${url}\n`)
     expect(html.split(`href="${url}"`)).toHaveLength(3)
   }
-  expect(text).toMatch(/\nYes, it is still on:\n.*\nNo, it is cancelled:\n/s)
-  expect(visibleText(html)).toMatch(/Yes, it is still on.*No, it is cancelled/s)
+  expect(text).toMatch(/\nYes, it’s still on:\n.*\nNo, it’s cancelled:\n/s)
+  expect(visibleText(html)).toMatch(/Yes, it’s still on.*No, it’s cancelled/s)
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 

@@ -123,7 +123,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
 describe('the last site owner (decisions, section 3)', () => {
   const lastOwnerError = {
     code: 'account.last_owner',
-    message: 'The site needs at least one owner. Make someone else a site owner first.',
+    message: 'The site needs at least one owner. Make someone else a Site Owner first.',
   }
 
   test('cannot delete their account', async () => {

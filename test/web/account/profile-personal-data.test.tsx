@@ -130,7 +130,7 @@ describe('deleting the account', () => {
     await app.press('Delete your account')
     await reauthenticate(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
-    await dialog.findByText('The site needs at least one owner. Make someone else a site owner first.')
+    await dialog.findByText('The site needs at least one owner. Make someone else a Site Owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' })),

@@ -21,7 +21,7 @@ test('a user gets the alert with one press, without an email, and a link to all 
   const who = await world.addAccount([])
   const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
   const done = await app.dialog.findByText(/^Done/)
-  expect(done.closest('[role=status]')?.textContent).toContain(`We’ll tell you by email at ${who.email}.`)
+  expect(done.closest('[role=status]')?.textContent).toContain(`We’ll email you at ${who.email}.`)
   expect(storedAlerts()).toMatchObject([
     { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
   ])
@@ -98,7 +98,7 @@ test('a user who asks again keeps the alert as it is, and may end it', async () 
   const who = await world.addAccount([])
   await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ frequency: 'right-away' }))
   const app = await openDialog({ at: '/', who })
-  await app.dialog.findByText(/^You already have this alert\. We’ll tell you by email/)
+  await app.dialog.findByText(/^You already have this alert\. We’ll email you at /)
   expect(app.dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
   await app.user.click(app.dialog.getByRole('button', { name: 'End' }))

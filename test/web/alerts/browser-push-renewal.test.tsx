@@ -34,7 +34,7 @@ test('a browser that subscribed with another key keeps its alerts', async () => 
   const { current } = await useSubscribed({ hasOtherKey: true })
   const former = current()
   const { dialog } = await tellBrowser()
-  await dialog.findByText(/^Done. We’ll tell you/)
+  await dialog.findByText(/^Done. We’ll let you know/)
   expect(current()?.endpoint).not.toBe(former?.endpoint)
   expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
@@ -57,7 +57,7 @@ test('a renewal that could not be reported is reported on the next press', async
   expect(alertCount()).toBe(1)
   isDown = false
   await send()
-  await dialog.findByText(/^Done. We’ll tell you/)
+  await dialog.findByText(/^Done. We’ll let you know/)
   expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
 

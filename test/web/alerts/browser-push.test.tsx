@@ -25,7 +25,7 @@ describe('a visitor', () => {
     expect(app.dialog.queryByLabelText('Email')).toBeNull()
     expect(calls).toEqual([])
     await app.send()
-    await app.dialog.findByText(/^Done. We’ll tell you/)
+    await app.dialog.findByText(/^Done. We’ll let you know/)
     expect(calls).toEqual(['requestPermission', `subscribe ${world.ports.push.publicKey}`])
     expect(stored()).toMatchObject([{ email: null, browser: subscription, locale: 'en' }])
     expect(outboxOf(world.store)).toEqual([])

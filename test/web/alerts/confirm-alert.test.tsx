@@ -20,7 +20,7 @@ test('the link confirms the alert and leads to all alerts of the address', async
   const fan = makeFan(world)
   await fan.ask({ filter: { country: 'US' } })
   const app = await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
-  await screen.findByText('Done. We’ll tell you.')
+  await screen.findByText('Done. We’ll let you know.')
   expect(isConfirmed()).toEqual([true])
   await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
   await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
@@ -37,7 +37,7 @@ test('fetching the page changes nothing, and the page does not contain the token
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   await hydratePage()
   await waitFor(() => expect(location.pathname).toBe('/confirm-alert'))
-  await screen.findByText('Done. We’ll tell you.')
+  await screen.findByText('Done. We’ll let you know.')
 })
 
 test('a link that is missing, invalid or expired says how to ask again', async () => {
@@ -59,15 +59,15 @@ test('a link that is missing, invalid or expired says how to ask again', async (
 })
 
 test.each([
-  ['cancelled', 'This show has been cancelled. If it’s back on, we’ll tell you.'],
-  ['postponed', 'This show has been postponed. When there’s a new date, we’ll tell you.'],
+  ['cancelled', 'This show has been cancelled. If it’s back on, we’ll let you know.'],
+  ['postponed', 'This show has been postponed. When there’s a new date, we’ll let you know.'],
 ])('it says that the show is %s by now', async (status, text) => {
   const { id: showId, version } = await addShow(world)
   const fan = makeFan(world)
   await fan.ask({ showId })
   await world.core.editShow(await world.as('ShowAdmin'), showId, showEdit({ status, version }))
   await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
-  expect((await screen.findByText('Done. We’ll tell you.')).parentElement?.textContent).toContain(text)
+  expect((await screen.findByText('Done. We’ll let you know.')).parentElement?.textContent).toContain(text)
 })
 
 test('a show that was deleted meanwhile is not followed, and the page says so', async () => {
@@ -77,7 +77,7 @@ test('a show that was deleted meanwhile is not followed, and the page says so', 
   await world.core.deleteShow(await world.as('ShowAdmin'), showId)
   await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   await screen.findByText('This show was deleted.')
-  expect(screen.queryByText('Done. We’ll tell you.')).toBeNull()
+  expect(screen.queryByText('Done. We’ll let you know.')).toBeNull()
 })
 
 test('with too many alerts it says how to open them', async () => {

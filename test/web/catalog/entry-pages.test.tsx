@@ -157,7 +157,7 @@ describe('the page of a venue', () => {
     }
     const about = await map()
     expect(about?.querySelector('figcaption')?.textContent).toBe(
-      'Roughly here, in San Francisco: we don’t know the exact place yet.',
+      'Roughly here, in San Francisco: we don’t know the exact location yet.',
     )
     expect([...(about?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
       'City centre',
@@ -191,7 +191,7 @@ describe('the page of a venue', () => {
     const venue = await addVenue(world, info)
     const shown = async () => {
       const { page } = await openPage(world, `/venues/${venue.slug}`)
-      const visit = page.querySelector('section[aria-label="Your visit"]')
+      const visit = page.querySelector('section[aria-label="Plan your visit"]')
       return [...[...(visit?.querySelectorAll('p') ?? [])].map((p) => p.textContent), text(page, '[rel*=ugc]')]
     }
     expect(await shown()).toEqual(['Capacity 1,350', 'Ramp', 'Lift', 'Bus 10', 'hill.example'])

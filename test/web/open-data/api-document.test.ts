@@ -30,7 +30,7 @@ describe('the description of a value', () => {
     [{ anyOf: [{ type: 'string', maxLength: 64 }, { type: 'null' }] }, 'text of up to 64 characters or null'],
     [{ type: ['number', 'null'] }, 'number or null'],
     [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
-    [{ type: 'string', format: 'date-time' }, 'instant (RFC 3339)'],
+    [{ type: 'string', format: 'date-time' }, 'date and time (RFC 3339)'],
     [{}, 'anything'],
   ])('of %j is %s', (schema, text) => {
     expect(kindOf(schema)).toBe(text)

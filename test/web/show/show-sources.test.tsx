@@ -9,7 +9,7 @@ const source = { host: 'venue.example', url: 'https://venue.example/shows', isGo
 test('names the sources of a show and when they were read', () => {
   const readAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
   render(<ShowSources show={{ id, sources: [{ ...source, readAt }] }} />)
-  expect(screen.getByRole('listitem').textContent).toBe('From venue.example, read 2 hours ago')
+  expect(screen.getByRole('listitem').textContent).toBe('From venue.example, checked 2 hours ago')
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://venue.example/shows')
 })
 

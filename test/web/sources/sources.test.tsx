@@ -51,7 +51,7 @@ test('without sources, the screen says what they are for, and an admin can list 
   expect(list.getByRole('link', { name: 'so36.example' }).getAttribute('href')).toBe(`/sources/${world.source.id}`)
   expect(list.getByText('Failing')).toBeTruthy()
   await user.selectOptions(screen.getByLabelText('Status'), 'paused')
-  await screen.findByText('No source matches.')
+  await screen.findByText('No sources match.')
   expect(address()).toBe('/sources?scope=all&state=paused')
 })
 

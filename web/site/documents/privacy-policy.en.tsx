@@ -86,7 +86,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           We use it to run the calendar: to log you in, to show who keeps a listing accurate, to decide requests, to
-          answer you, to send the emails that belong to your account, and to keep robots and abuse away. We send no
+          answer you, to send the emails that belong to your account, and to keep out bots and abuse. We send no
           advertising. Other people see your display name next to your changes. Members of a band that you belong to, or
           ask to join, also see your username and why you asked. Only the people who administer the site see your email
           address.

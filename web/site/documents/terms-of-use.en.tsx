@@ -100,7 +100,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           <li>add anything that is illegal, or that attacks people for who they are;</li>
           <li>pretend to be a band, a venue or a person that you are not;</li>
           <li>
-            break into the service, flood it, or get around its limits. Programs are welcome: the{' '}
+            try to break into the service, flood it, or get around its limits. Programs are welcome: the{' '}
             <Link to="/api-docs">API</Link> and the <Link to="/open-data">files</Link> are there for them.
           </li>
         </ul>
@@ -135,7 +135,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         {name} is free and run by people who care about it. We do our best to keep it accurate and running, but we
         cannot promise either: doors open late, bands miss ferries, machines fail. If a lot depends on it, ask the
-        venue. As far as the law allows, the service is offered as it is.
+        venue. As far as the law allows, the service is provided “as is”.
       </p>
     ),
   },
@@ -145,8 +145,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         As far as the law allows, {company} is not liable for damage caused by using the service, or by not being able
-        to use it. Nothing here limits what the law does not let us limit, such as liability for intent, for gross
-        negligence, or for injury to life and health.
+        to use it. Nothing here limits what the law does not let us limit, such as liability for wilful misconduct, for
+        gross negligence, or for death or personal injury.
       </p>
     ),
   },
@@ -167,9 +167,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         These terms are governed by{' '}
-        {jurisdiction ? `the law of ${jurisdiction}` : `the law of the place where ${company} has its seat`}, and
-        disputes are decided by the courts there. You keep the rights that the law of your own country gives you as a
-        consumer. If one of these terms is void, the others still apply.
+        {jurisdiction ? `the law of ${jurisdiction}` : `the law of the place where ${company} is based`}, and disputes
+        are decided by the courts there. You keep the rights that the law of your own country gives you as a consumer.
+        If one of these terms is void, the others still apply.
       </p>
     ),
   },

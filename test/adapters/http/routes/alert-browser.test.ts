@@ -24,7 +24,7 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
 describe('POST /api/alerts with a browser', () => {
   it('adds the alert at once, without an email address', async () => {
     const response = await world.visit().post('/api/alerts', alert())
-    expect([response.status, await bodyOf(response)]).toMatchObject([201, { message: 'Done. We’ll tell you.' }])
+    expect([response.status, await bodyOf(response)]).toMatchObject([201, { message: 'Done. We’ll let you know.' }])
   })
 
   it('asks for confirmation by mail if there is an email address too', async () => {

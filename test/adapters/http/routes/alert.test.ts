@@ -49,7 +49,7 @@ describe('POST /api/alerts', () => {
     const user = await world.visitWith()
     const response = await user.post('/api/alerts', alert())
     expect(response.status).toBe(201)
-    expect(await bodyOf(response)).toMatchObject({ message: 'Done. We’ll tell you.', alert: { isNew: true } })
+    expect(await bodyOf(response)).toMatchObject({ message: 'Done. We’ll let you know.', alert: { isNew: true } })
     expect(await bodyOf(await user.get('/api/subscribers/me'))).toMatchObject({
       alerts: [{ filter: { city: 'Oakland' }, frequency: 'daily', isConfirmed: true, isPaused: false }],
     })
