@@ -3,7 +3,7 @@
 #
 #   EDGE_PROCESSES='10.0.0.1:3000 10.0.0.2:3000'  the processes; a name with several addresses counts as several
 #   EDGE_LISTEN=:8080                             for visitors
-#   EDGE_PURGE_LISTEN=10.0.0.9:6085               for purging: reachable for the processes only
+#   EDGE_PURGE_LISTEN=10.0.0.9:6085               for purging: reachable by the processes only
 #   EDGE_PURGE_SECRET=…                           as in the settings of the processes
 #   EDGE_MEMORY=512m                              for cached responses
 #
@@ -40,7 +40,7 @@ group() {
 } > processes.vcl
 
 # The idle time is shorter than a process keeps connections (10 seconds, and 2 seconds while it stops). Varnish's own compression
-# is off, because it knows no Brotli. A header may be as long as a process accepts, or the tags of a long list. The log in shared
+# is off, because it lacks Brotli. A header may be as long as a process accepts, or the tags of a long list. The log in shared
 # memory, which takes a tenth of the time, contains no headers, and so no addresses of pages.
 exec varnishd -F -n "$PWD/work" -f "$(dirname "$0")/varnish.vcl" -j none \
   -a "visitors=$EDGE_LISTEN" -a "purge=$EDGE_PURGE_LISTEN" -s "malloc,${EDGE_MEMORY:-512m}" \

@@ -115,7 +115,7 @@ sub vcl_recv {
   } else {
     unset req.http.Origin;
   }
-  # For browsers the product leaves out directives that are for this cache, which then does so itself.
+  # The product sends no `stale-…` directives to browsers. Here it sends them for this cache, and vcl_deliver removes them.
   if (req.http.Sec-Fetch-Site) {
     set req.http.X-Browser = "1";
   }
