@@ -27,7 +27,8 @@ export const drawStreets = (box: Box, tiles: readonly Tile[]): Omit<Streets, 'cr
   const paths = { water: makeCompactPath(), mainRoads: makeCompactPath(), streets: makeCompactPath() }
   const named: NamedLine[] = []
   for (const tile of tiles) {
-    for (const feature of featuresIn(tile, ['water'])) if (feature.type === POLYGON) draw(frame, tile, feature, paths.water)
+    for (const feature of featuresIn(tile, ['water']))
+      if (feature.type === POLYGON) draw(frame, tile, feature, paths.water)
     for (const feature of featuresIn(tile, ROADS)) {
       const path = isMain(feature) ? paths.mainRoads : isStreet(feature) ? paths.streets : null
       if (path && feature.type === LINE) draw(frame, tile, feature, path)
@@ -42,7 +43,8 @@ export const drawStreets = (box: Box, tiles: readonly Tile[]): Omit<Streets, 'cr
   }
 }
 
-const kindOf = ({ properties }: VectorTileFeature): unknown => properties.kind ?? properties['pmap:kind'] ?? properties.class
+const kindOf = ({ properties }: VectorTileFeature): unknown =>
+  properties.kind ?? properties['pmap:kind'] ?? properties.class
 const isMain = (feature: VectorTileFeature): boolean => MAIN_ROADS.has(kindOf(feature))
 const isStreet = (feature: VectorTileFeature): boolean => STREETS.has(kindOf(feature))
 
@@ -67,7 +69,10 @@ const draw = (frame: MapFrame, tile: Tile, feature: VectorTileFeature, context: 
       [Math.min(frame.width, left + size + OVERLAP), Math.min(frame.height, top + size + OVERLAP)],
     ])
   const coordinates = feature.loadGeometry().map((line) => line.map(({ x, y }): [number, number] => [x, y]))
-  geoPath(projection, context)({ type: feature.type === POLYGON ? 'Polygon' : 'MultiLineString', coordinates } as Geometry)
+  geoPath(
+    projection,
+    context,
+  )({ type: feature.type === POLYGON ? 'Polygon' : 'MultiLineString', coordinates } as Geometry)
 }
 
 type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
