@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** Article 1 of the Universal Declaration of Human Rights, for the letter frequencies of our languages in Latin script. */
+/** Article 1 of the Universal Declaration of Human Rights, as a sample of the letters of our Latin-script languages. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -20,7 +20,13 @@ const textBold: WebFont = { ...textRegular, weight: '550 700', variationCoords: 
 const poster: WebFont = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
 /** A font installed on devices, by its local names. Its advance widths are those in `file` times `stretch`. */
-type LocalFont = { name: string; names: readonly string[]; file: string; stretch?: number; fallbackFor: readonly WebFont[] }
+type LocalFont = {
+  name: string
+  names: readonly string[]
+  file: string
+  stretch?: number
+  fallbackFor: readonly WebFont[]
+}
 
 /** Returns the regular and the bold font of a family. */
 const regularAndBold = (
@@ -98,9 +104,11 @@ const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords
 `
 }
 
-/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break in the same places (CSS Fonts 5,
- * `size-adjust`). */
-export const fallbacksCss = (): string =>
-  `/* Generated: npm run fit:fonts */\n${localFonts.flatMap((local) => local.fallbackFor.map((webFont) => faceOf(local, webFont))).join('')}`
+/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break in the same
+ * places (CSS Fonts 5, `size-adjust`). */
+export const fallbacksCss = (): string => {
+  const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))
+  return `/* Generated: npm run fit:fonts */\n${faces.join('')}`
+}
 
 if (import.meta.main) writeFileSync(join(import.meta.dirname, 'fallbacks.css'), fallbacksCss())
