@@ -12,7 +12,7 @@ type Props = {
   unit?: string
 }
 
-/** In CSS pixels; the bars stand on `BASELINE`. */
+/** In CSS pixels; the bars rise from `BASELINE`. */
 const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 /** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]

@@ -19,7 +19,7 @@ import type { ActiveAlert } from './subscribers.ts'
 import { newAlertBody, type Watched } from './watched.ts'
 
 const Frequency = z.enum(frequencies)
-/** Not inputs, but the form shows the server's errors for the bot check and the filter. */
+/** The bot check and the filter have no inputs, but the form shows the server's errors for them. */
 const errorFields = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()) }
 const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequency: Frequency })
 const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })

@@ -65,7 +65,7 @@ export type Api = {
     path: Url,
     ...options: Options<WithoutQuery<Url>, ReadOptions>
   ): ResponseOf<'GET', WithoutQuery<Url>>
-  /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, such as to report progress. */
+  /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, e.g. to report progress. */
   send<Method extends 'POST' | 'PUT' | 'DELETE', Url extends Path<Method>>(
     method: Method,
     path: Url,
