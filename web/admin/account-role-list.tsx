@@ -18,8 +18,7 @@ type Props = {
   accounts: readonly ListedAccount[]
   /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** The role that all listed accounts have: the only one that can be revoked here. Null in search results, where any
-   * role can be changed. */
+  /** The role of all listed accounts; only it can be revoked. Null in search results, where any role can change. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }

@@ -20,7 +20,7 @@ import { useOwnBrowser } from './own-browser.ts'
 import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
-/** `/alerts` of a user, and `/alerts/{token}`, the link in alert mails. */
+/** `/alerts` of a user, and `/alerts/{token}`, the link in alert emails. */
 export function Alerts() {
   const token = useLinkToken(useParams().token, '/alerts')
   const session = useSession()

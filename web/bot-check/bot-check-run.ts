@@ -35,8 +35,7 @@ type Run = {
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. Each response is handed out once. After that, or when it expires, the next one needs a
- * new challenge. */
+/** The bot check of one form. Each response is handed out once; the next, or one after expiry, needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,

@@ -8,9 +8,8 @@ import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun 
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was
-   * handed out. Resolves to '' without a check or before the user has solved it. Rejects if the check fails; the reason
-   * is then on screen. */
+  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was handed out.
+   * Resolves to '' without a check or before the user has solved it. Rejects if the check fails; the reason is then on screen. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void

@@ -35,8 +35,7 @@ const watchMessages: Plugin = {
 /** Settings shared by builds and development. Passed inline, because loading a config file makes Vite write one. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
-/** One chunk for the libraries that all screens use, and for the icons. They import none of our modules, so the chunk
- * can't be part of an import cycle. */
+/** One chunk for the icons and the libraries that all screens use. None imports our modules, so no cycle arises. */
 const libraries = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router(?:-dom)?|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
@@ -56,8 +55,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundled: the first imports the message compiler, which production does not install, and the alias applies only to
-  // bundled code.
+  // Bundled: the first imports the message compiler, which production lacks; the alias applies only to bundled code.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,

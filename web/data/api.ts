@@ -57,8 +57,7 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError` or `NetworkError`, or with the signal's reason if aborted before the response. `params` fill
- * the path. */
+/** Rejects with `ApiError`, `NetworkError`, or the signal's reason if aborted before the response. `params` fill the path. */
 export type Api = {
   /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(

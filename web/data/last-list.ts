@@ -22,8 +22,7 @@ const rememberPath = (path: string): void => {
   }
 }
 
-/** Remembers the list's filter and view while pages of shows, bands, venues and cities are viewed. Any other page
- * forgets them. */
+/** Remembers the list's filter and view on pages of shows, bands, venues and cities. Any other page forgets them. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

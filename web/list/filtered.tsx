@@ -27,8 +27,7 @@ const NAME_FRESH_MS = 10 * 60_000
 
 export const nameQueryKey = (id: string) => ['name', id] as const
 
-/** Fetches the names of a filter's bands, venues and position. Names that are unknown or fail to load get a
- * placeholder. */
+/** Fetches the names of a filter's bands, venues and position. Unknown names and failures get a placeholder. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
   const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
@@ -155,8 +154,7 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `summary` describes the filter, such as `Shows in Berlin`; it is undefined if the
- * filter is invalid. */
+/** The `<head>` of a filtered list. `summary` describes it (`Shows in Berlin`); undefined for an invalid filter. */
 export const listHead = (
   filter: string,
   page: number,

@@ -82,8 +82,7 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points in the view. `label` is a position where the name overlaps neither another one nor `taken`, or
- * null if there is no room. */
+/** Returns the points in the view. `label` places the name without overlapping others or `taken`; null if impossible. */
 export const labelled = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],

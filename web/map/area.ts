@@ -19,8 +19,7 @@ const MAX_Y = mercatorLatitude(90)
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. A map of nearly the whole world becomes one of the whole world, because no box is
- * wider. */
+/** Keeps the area on the map. A map of nearly the whole world becomes one of all of it, because no box is wider. */
 const clamped = ({ x, y, width }: Area): Area => {
   const allowed = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
   const room = MAX_Y - (allowed * HEIGHT_TO_WIDTH) / 2
