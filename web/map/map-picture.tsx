@@ -7,7 +7,7 @@ import { type Area, positionOf, viewBoxOf } from './area.ts'
 import type { Marker } from './markers.ts'
 
 type Props = {
-  /** The outlines were drawn for `drawn`, and move to where `shown` needs them. */
+  /** Drawn for the area `drawn`; the view box moves them to `shown`. */
   outlines: Outlines
   drawn: Area
   shown: Area

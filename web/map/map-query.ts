@@ -23,7 +23,7 @@ const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
 const WORLD = areaAround(WORLD_BOX)
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
-/** The first area is at least as wide as a city, and the world if it would be wider than this. In degrees. */
+/** In degrees: the first area is at least `CITY_WIDTH` wide, and the whole world if wider than `WORLD_WIDTH`. */
 const CITY_WIDTH = 0.6
 const WORLD_WIDTH = 240
 
@@ -32,8 +32,8 @@ export const filterIn = (filter: string, area: Area): string => `${filter && `${
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the surroundings of the place that the filter names, or else of all its shows. A map of all shows is one of the world too, if
- * none of them is in the polar regions. */
+/** Returns the area around the filter's place, or else around all its shows. `map` saves a request: the map of all
+ * shows is also that of the world, unless some are in the polar regions. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)

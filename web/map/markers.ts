@@ -37,13 +37,13 @@ const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
     const marker = markers[near]
-    if (marker) markers[near] = together(marker, cluster)
+    if (marker) markers[near] = combined(marker, cluster)
     else markers.push(cluster)
   }
   return markers
 }
 
-const together = (marker: Cluster, other: Cluster): Cluster => ({
+const combined = (marker: Cluster, other: Cluster): Cluster => ({
   ...marker,
   ...boxAround([marker, other]),
   shows: marker.shows + other.shows,
@@ -82,6 +82,6 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
   return markers
 }
 
-/** Whether all its shows are at one point, so that zooming in would not separate them. */
+/** Returns whether all shows of a cluster are at one point, so that zooming in would not separate them. */
 export const isPoint = ({ west, south, east, north }: Cluster): boolean =>
   Math.abs(wrapLongitude(east - west)) < 1e-4 && north - south < 1e-4
