@@ -90,6 +90,7 @@ function MovableMap({ data, filter, search }: Props) {
       >
         <MapPicture
           outlines={data.outlines}
+          streets={data.streets}
           drawn={data.area}
           shown={shown}
           markers={data.markers}
@@ -99,8 +100,19 @@ function MovableMap({ data, filter, search }: Props) {
       <p className="vh needs-script" id={keysId}>
         {m.map_keys()}
       </p>
+      {data.streets && <Credits credits={data.streets.credits} />}
       <MapControls area={shown} pathOf={(next) => areaPath(filter, next)} onMove={move} />
     </figure>
+  )
+}
+
+function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
+  return (
+    <p className="map-credits">
+      {credits.map(({ text, url }) => (
+        <span key={text}>{url ? <a href={url}>{text}</a> : text} </span>
+      ))}
+    </p>
   )
 }
 

@@ -1,16 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Outlines } from '#core/geography/outlines.ts'
+import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageOf, upcomingShows } from '#web/data/queries.ts'
 import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.ts'
 import { type Marker, markersOf } from './markers.ts'
+import { type StreetLabel, streetLabels } from './street-labels.ts'
 
 export type MapData = {
   area: Area
   outlines: Outlines
+  /** Null if they are unknown, or the area is too large. */
+  streets: (Omit<Streets, 'names'> & { labels: readonly StreetLabel[] }) | null
   markers: readonly Marker[]
   /** Whether the markers count all shows. */
   isExact: boolean
@@ -64,7 +68,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
       const first: FirstView = named ? { area: named } : await firstView(api, filter, signal)
       const { area } = first
-      const [{ clusters, isExact }, { land, borders }, list] = await Promise.all([
+      const [{ clusters, isExact }, { land, borders, streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
         client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
@@ -72,7 +76,8 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
       return {
         area,
-        outlines: { land, borders },
+        outlines: streets ? { land: '', borders: '' } : { land, borders },
+        streets: streets && withLabels(streets, area),
         markers: markersOf(clusters, area),
         isExact,
         totalItems,
@@ -81,3 +86,8 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     },
   }
 }
+
+const withLabels = ({ names, ...streets }: Streets, area: Area): MapData['streets'] => ({
+  ...streets,
+  labels: streetLabels(names, area),
+})

@@ -6,7 +6,7 @@ import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
 type Cluster = ShowMap['clusters'][number]
 
 /** A mark on the map, and the smallest screen that has room for its name. */
-export type Marker = Cluster & { name: 'phone' | 'desk' | null }
+export type Marker = Cluster & { name: Screen | null }
 
 /** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
@@ -15,7 +15,8 @@ const LETTER = 7.5
 const LINE = 16
 const MARK = 36
 /** Pixels per unit. */
-const screens = { phone: 0.36, desk: 0.8 } as const
+export const screens = { phone: 0.36, desk: 0.8 } as const
+export type Screen = keyof typeof screens
 
 type Rect = { left: number; right: number; top: number; bottom: number }
 
@@ -54,8 +55,7 @@ const combined = (marker: Cluster, other: Cluster): Cluster => ({
 /** Returns the markers of a map with the most shows first, and names as many as have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = merged(clusters, area).map((marker) => ({ ...marker, name: null as Marker['name'] }))
-  for (const screen of ['phone', 'desk'] as const) {
-    const size = screens[screen]
+  for (const [screen, size] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => {
       const { x, y } = unitsOf(area, marker)
       const half = (marker.venueCity.length * LETTER) / size / 2

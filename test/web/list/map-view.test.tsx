@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Box } from '#core/geography/box.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -72,6 +73,28 @@ describe('the server-rendered map', () => {
     const { page } = await openPage(world, '/?near=41.9,12.5&within=20&view=map')
     const [west = 0, , east = 0] = boxIn(control(page, 'Zoom in'))
     expect([west > 12, east < 13, listed(page).length]).toEqual([true, true, 1])
+  })
+
+  test('shows streets instead of outlines where they are known, with names and the credit line of their data', async () => {
+    const names = [{ name: 'Oranienstraße', latitude: 52.5, longitude: 13.42, angle: -20, length: 500 }]
+    const credits = [
+      { text: 'Data', url: null },
+      { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
+    ]
+    const streets = { water: 'M1 1z', mainRoads: 'M2 2l1 1', streets: 'M3 3l1 1', names, credits }
+    const streetsOf = async ({ west, east }: Box) => (east - west < 1 ? streets : null)
+    const cityWorld = makeWorld({ now: '2026-11-20T12:00:00Z', streetsOf })
+    await addShow(cityWorld, { ...berlin, showDate: '2026-11-27' })
+    const { page } = await openPage(cityWorld, '/?view=map&box=13.36,52.49,13.48,52.55')
+    expect(page.querySelector('.map-land')).toBeNull()
+    expect(page.querySelector('.map-streets')?.getAttribute('d')).toBe('M3 3l1 1')
+    expect(page.querySelector('.map-street')?.textContent).toBe('Oranienstraße')
+    expect(page.querySelector('.map-street')?.getAttribute('transform')).toBe('rotate(-20)')
+    expect(page.querySelector('.map-credits')?.textContent?.trim()).toBe('Data © OpenStreetMap')
+    expect(page.querySelector('.map-credits a')?.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+    const larger = (await openPage(cityWorld, `/?view=map&${GERMANY}`)).page
+    expect(larger.querySelector('.map-streets, .map-credits')).toBeNull()
+    expect(larger.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
   })
 
   test('responds with 422 to an invalid filter, and ignores an invalid area', async () => {
