@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify'
-import { openPmtilesStreets } from '#adapters/maps/pmtiles-streets.ts'
 import { StartupError } from '#api/config/environment.ts'
 import { type Closable, tokens } from '#api/tokens.ts'
 import type { StreetsOf } from '#core/geography/streets.ts'
@@ -9,8 +8,9 @@ const noStreets: Closable<StreetsOf> = async () => null
 export const mapStreets = new ContainerModule(({ bind }) => {
   bind(tokens.streetsOf)
     .toResolvedValue(
-      ({ PMTILES_FILE: path }, { log }) => {
+      async ({ PMTILES_FILE: path }, { log }) => {
         if (path === undefined) return noStreets
+        const { openPmtilesStreets } = await import('#adapters/maps/pmtiles-streets.ts')
         const onError = (error: unknown) => log.error({ reason: String(error) }, 'map tile failed')
         return openPmtilesStreets(path, { onError }).catch(({ message }: Error) => {
           throw new StartupError(`PMTILES_FILE is invalid: ${message}.`)
