@@ -40,7 +40,7 @@ test('the map is dragged, zoomed by the wheel, and opens the shows of a place; B
   await expect(count).toHaveText(all ?? '')
 })
 
-test('@both the map shows streets, their names and the credit line once it is near enough', async ({ page }) => {
+test('the map shows streets, their names and the credit line once it is near enough', async ({ page }) => {
   await page.goto('/?view=map&box=12.9,52.2,13.9,52.8')
   const streets = page.locator('.map-main-roads')
   const credits = page.getByRole('link', { name: '© OpenStreetMap' })
