@@ -36,8 +36,8 @@ export const filterIn = (filter: string, area: Area): string => `${filter && `${
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's place, or else around all its shows. `map` saves a request: the map of all
- * shows is also that of the world, unless some are in the polar regions. */
+/** Returns the area around the filter's place, or else around all its shows. Then `map` saves a request, unless some shows are in the
+ * polar regions, which the map leaves out, or the area crosses the 180th meridian, for which the grid is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -55,7 +55,8 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   if (map.clusters.length === 0) return { area: WORLD, map }
   const around = boxAround(map.clusters)
   const area = areaAround(around, MARGIN)
-  if (area.width <= WORLD_WIDTH) return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)) }
+  if (area.width <= WORLD_WIDTH)
+    return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)), ...(around.west <= around.east && { map }) }
   return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 

@@ -41,7 +41,7 @@ const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
     if (marker) markers[near] = combined(marker, cluster)
     else markers.push(cluster)
   }
-  return markers
+  return markers.sort((a, b) => b.shows - a.shows)
 }
 
 const combined = (marker: Cluster, other: Cluster): Cluster => ({
