@@ -57,7 +57,7 @@ export const portTokens = {
   shareImages: token('shareImages'),
   gazetteer: token<Closable<Ports['gazetteer']>>('gazetteer'),
   outlinesOf: token('outlinesOf'),
-  streetsOf: token('streetsOf'),
+  streetsOf: token<Closable<Ports['streetsOf']>>('streetsOf'),
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
   mailer: token<Closable<Ports['mailer']>>('mailer'),

@@ -61,12 +61,12 @@ export type ShowCatalog = {
   /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list order; without
    * past shows unless the filter includes them. Counting a day may stop at {@link MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
-  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. Most
-   * shows first, then from west to east and south to north. If `isExact` is false, only the first shows in list order were counted,
+  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. Null fits
+   * the grid to the shows counted. Most shows first, then from west to east and south to north. If `isExact` is false, only the first shows in list order were counted,
    * at most {@link MAX_MAP_SHOWS}, or there are more clusters than `limit`. */
   clusters(query: {
     filter: ShowFilter
-    cell: number
+    cell: number | null
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>

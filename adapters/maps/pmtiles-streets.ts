@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { VectorTile } from '@mapbox/vector-tile'
 import { LRUCache } from 'lru-cache'
 import { PbfReader } from 'pbf'
@@ -27,13 +27,42 @@ export const openPmtilesStreets = async (
   { onError }: Options,
 ): Promise<StreetsOf & { close(): Promise<void> }> => {
   const file = await open(path)
-  const archive = new PMTiles({
+  const archive = archiveIn(file, path)
+  try {
+    const draw = await makeDraw(archive)
+    const cache = new LRUCache<string, Drawn, Box>({
+      max: MAX_CACHED,
+      fetchMethod: (_key, _stale, { context: box }) => draw(box),
+    })
+    const streetsOf: StreetsOf = async (box) => {
+      try {
+        const drawn = await cache.fetch([box.west, box.south, box.east, box.north].join(), { context: box })
+        return drawn?.streets ?? null
+      } catch (error) {
+        onError(error)
+        return null
+      }
+    }
+    return Object.assign(streetsOf, { close: () => file.close() })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const archiveIn = (file: FileHandle, path: string): PMTiles =>
+  new PMTiles({
     getKey: () => path,
     getBytes: async (offset, length) => {
       const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
       return { data: buffer.buffer.slice(0, bytesRead) }
     },
   })
+
+/** The cache can't store null. */
+type Drawn = { streets: Streets | null }
+
+const makeDraw = async (archive: PMTiles): Promise<(box: Box) => Promise<Drawn>> => {
   const { tileType, minZoom, maxZoom } = await archive.getHeader()
   if (tileType !== TileType.Mvt) throw new Error('It has no vector tiles')
   if (maxZoom < MIN_ZOOM) throw new Error(`Its tiles end at zoom level ${maxZoom}, and streets need ${MIN_ZOOM}`)
@@ -43,27 +72,13 @@ export const openPmtilesStreets = async (
     const tile = await archive.getZxy(at.zoom, at.x % 2 ** at.zoom, at.y)
     return tile ? [{ ...at, layers: new VectorTile(new PbfReader(tile.data)).layers }] : []
   }
-  const draw = async (box: Box): Promise<{ streets: Streets | null }> => {
+  return async (box) => {
     const zoom = Math.min(zoomOf(box), maxZoom)
     const positions = zoom < Math.max(MIN_ZOOM, minZoom) ? [] : tilesIn(box, zoom)
     if (positions.length > MAX_TILES) return { streets: null }
     const tiles = (await Promise.all(positions.map(read))).flat()
     return { streets: tiles.length === 0 ? null : { ...drawStreets(box, tiles), credits } }
   }
-  const cache = new LRUCache<string, { streets: Streets | null }, Box>({
-    max: MAX_CACHED,
-    fetchMethod: (_key, _stale, { context: box }) => draw(box),
-  })
-  const streetsOf: StreetsOf = async (box) => {
-    try {
-      const drawn = await cache.fetch([box.west, box.south, box.east, box.north].join(), { context: box })
-      return drawn?.streets ?? null
-    } catch (error) {
-      onError(error)
-      return null
-    }
-  }
-  return Object.assign(streetsOf, { close: () => file.close() })
 }
 
 type TilePosition = Pick<Tile, 'zoom' | 'x' | 'y'>

@@ -1,3 +1,4 @@
+import { fittingCell } from '#core/shows/map/map-grid.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { Show } from '#core/shows/show.ts'
 import { attributesOf } from './memory-filter.ts'
@@ -7,12 +8,13 @@ import { existingRow, type MemoryState } from './memory-state.ts'
 export const clustersOf = (
   state: MemoryState,
   shows: readonly Show[],
-  { cell, limit }: { cell: number; limit: number },
+  { cell: size, limit }: { cell: number | null; limit: number },
 ): { clusters: readonly ShowCluster[]; isExact: boolean } => {
   const placed = shows.slice(0, MAX_MAP_SHOWS).flatMap((show) => {
     const { point, ...attributes } = attributesOf(state, show)
     return point ? [{ ...attributes, ...point }] : []
   })
+  const cell = size ?? fittingCell(placed)
   const cells = Map.groupBy(placed, (each) =>
     [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cell)).join(),
   )

@@ -75,6 +75,7 @@ const Environment = z.object({
   EDGE_PURGE_SECRET: optional(matching(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')),
   CACHE_MB: withDefault(wholeNumber(0, 4096), 32),
   DATA_DIR: withDefault(text, './data'),
+  PMTILES_FILE: optional(text),
   IMAGES_S3_ENDPOINT: optional(webUrl.check(isOrigin('https://storage.example'))),
   IMAGES_S3_BUCKET: optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
   IMAGES_S3_REGION: optional(matching(/^[a-z0-9-]+$/i, 'a region such as eu-central-1')),

@@ -10,6 +10,7 @@ import { botCheck } from './bot-check.ts'
 import { github } from './github.ts'
 import { inProcess } from './in-process.ts'
 import { mail } from './mail.ts'
+import { mapStreets } from './map-streets.ts'
 import { push } from './push.ts'
 
 /** Small adapters that tests replace. */
@@ -25,4 +26,4 @@ const system = new ContainerModule(({ bind }) => {
 })
 
 /** The adapters of a process, apart from the store. */
-export const adapters: readonly ContainerModule[] = [system, inProcess, github, botCheck, mail, push]
+export const adapters: readonly ContainerModule[] = [system, inProcess, github, botCheck, mail, mapStreets, push]

@@ -25,7 +25,7 @@ const measureOptions = { rounds: Number(options.rounds), seconds: Number(options
 
 const BROTLI = { 'accept-encoding': 'br' }
 const pages = [
-  { what: 'the front page', path: '/' },
+  { what: 'the home page', path: '/' },
   { what: 'the list as JSON', path: '/api/shows' },
   { what: 'a static page', path: '/about' },
 ]

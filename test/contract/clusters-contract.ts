@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Box } from '#core/geography/box.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { fittingCell } from '#core/shows/map/map-grid.ts'
 import { newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -32,7 +34,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     ...query
   }: {
     box?: Box | null
-    cell?: number
+    cell?: number | null
     limit?: number
     q?: string
     country?: string
@@ -91,6 +93,19 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     const [lowest] = [one.id, other.id].toSorted()
     expect((await read()).clusters).toMatchObject([{ shows: 5, venues: 3, cities: 2, venueId: lowest }])
+  })
+
+  test('fits the grid to the shows that match', async () => {
+    const venues = [gebaude, gebaude, zakk, gilman]
+    await addRecords(store, { shows: venues.map((venue) => on('2026-11-21', venue)) })
+    const fitted = (query: Parameters<typeof read>[0] = {}) => namesOf({ ...query, cell: null })
+    expect(await fitted()).toEqual(['Köln 3', `${gilman.city} 1`])
+    expect(await read({ cell: null })).toEqual(
+      await read({ cell: fittingCell([gebaude, zakk, gilman] as Coordinates[]) }),
+    )
+    expect(await fitted({ country: 'DE' })).toEqual(['Köln 2', 'Düsseldorf 1'])
+    expect(await fitted({ box: { west: 7, south: 50, east: 8, north: 51 } })).toEqual(['Köln 2'])
+    expect(await fitted({ country: 'FJ' })).toEqual([])
   })
 
   test('leaves out small clusters beyond the limit', async () => {

@@ -277,7 +277,7 @@ for (const [group, screensOfGroup] of Object.entries(groups))
           await page.setViewportSize({ width, height: 900 })
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
-          // The short form alternates light and dark between widths and screens.
+          // The short run alternates light and dark between widths and screens.
           for (const scheme of schemes.filter(share((nth + at) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width}`).toEqual([])
         }

@@ -111,7 +111,7 @@ for (const [nth, locale] of translations.entries())
     test.use({ viewport: { width: 320, height: 900 } })
     test.describe.configure({ mode: 'parallel' })
 
-    // The short form tests the list in every language, and each other screen in one.
+    // The short run tests the list in every language, and each other screen in one.
     const mine = share(nth, translations.length)
 
     test('every screen fits its text, also with increased spacing; axe finds nothing in the largest ones', async ({

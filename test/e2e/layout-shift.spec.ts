@@ -22,7 +22,7 @@ for (const [localeIndex, locale] of locales.entries())
     expect(addresses).toHaveLength(7)
     for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
-      // The short form tests each address at one width, alternating between languages.
+      // The short run tests each address at one width, alternating between languages.
       for (const address of addresses.filter(share((localeIndex + widthIndex) % 2, widths.length)))
         shifts[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
     }

@@ -1,4 +1,13 @@
+import { join } from 'node:path'
+import { writePmtiles } from '#test/support/pmtiles-file.ts'
+import { ATTRIBUTION, protomapsLayers, STREETS_BOX } from '#test/support/street-data.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
+writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
+test.use({ ownSettings: { PMTILES_FILE } })
 
 test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', async ({ page }) => {
   await page.goto('/')
@@ -29,4 +38,18 @@ test('the map is dragged, zoomed by the wheel, and opens the shows of a place; B
   await expect(count).not.toHaveText(all ?? '')
   await page.getByRole('link', { name: 'All places' }).click()
   await expect(count).toHaveText(all ?? '')
+})
+
+test('the map shows streets, their names and the credit line once it is near enough', async ({ page }) => {
+  await page.goto('/?view=map&box=12.9,52.2,13.9,52.8')
+  const streets = page.locator('.map-main-roads')
+  const credits = page.getByRole('link', { name: '© OpenStreetMap' })
+  await expect(page.locator('.map-land')).toBeAttached()
+  await expect(streets).toHaveCount(0)
+  await expect(credits).toHaveCount(0)
+  await page.getByRole('link', { name: 'Zoom in' }).click()
+  await expect(streets).toHaveAttribute('d', /^M/)
+  await expect(credits).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
+  await expect(page.getByText('Skalitzer Allee', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })

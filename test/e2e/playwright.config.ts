@@ -4,7 +4,7 @@ import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/** Journeys by role. On a phone, the short form runs those tagged @both, the full form all but @wide. Those tagged @phone run
+/** Journeys by role. On a phone, the short run runs those tagged @both, the full run all but @wide. Those tagged @phone run
  * only there. */
 const roles = [
   'visitor',

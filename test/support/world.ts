@@ -17,6 +17,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
+import type { StreetsOf } from '#core/geography/streets.ts'
 import { AccountId, type BandId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
@@ -75,6 +76,14 @@ export const PASSWORD = 'Correct horse 2 battery!'
 /** The time of a new world; also the browser's in tests of pages. */
 export const START = '2026-11-20T12:00:00Z'
 
+type WorldOptions = {
+  now?: string
+  siteTimeZone?: string
+  requiresTwoStep?: boolean
+  baseUrl?: string
+  streetsOf?: StreetsOf
+}
+
 /** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
  * `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role. */
 export const makeWorld = ({
@@ -82,7 +91,8 @@ export const makeWorld = ({
   siteTimeZone = 'UTC',
   requiresTwoStep = false,
   baseUrl = 'https://shows.example',
-} = {}) => {
+  streetsOf = async () => null,
+}: WorldOptions = {}) => {
   const clock = makeFixedClock(now)
   const ids = makeCountedIds()
   const memoryStore = makeMemoryStore(clock)
@@ -106,6 +116,7 @@ export const makeWorld = ({
     bind(tokens.botCheck).toResolvedValue(makeNoBotCheck)
     bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
     bind(tokens.gazetteer).toConstantValue(gazetteerFor(siteTimeZone))
+    bind(tokens.streetsOf).toConstantValue(streetsOf)
     bind(tokens.importReading).toResolvedValue(makeDirectImportReading)
     bind(tokens.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
   })

@@ -20,8 +20,8 @@ import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { resendConfirmation } from './resend-confirmation-button.tsx'
 
-/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches the page
- * doesn't use up the token. */
+/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches
+ * the page doesn't use up the token. */
 export function ConfirmEmail() {
   const [query] = useSearchParams()
   const token = useLinkToken(query.get('token'), '/confirm-email')
@@ -60,7 +60,7 @@ export function ConfirmEmail() {
   )
 }
 
-/** Confirms a token once, also when the screen renders again or the page is restored. */
+/** Confirms a token only once, even if the screen renders again or the page is restored. */
 const useConfirmation = (token: string | undefined) => {
   const api = useApi()
   return useQuery({

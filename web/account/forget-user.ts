@@ -5,9 +5,9 @@ import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/page-cache.ts'
 import { forgetAccountRsvps } from '#web/rsvps/device-rsvps.ts'
 
-/** Returns a function to call on log-out or account deletion. When this screen then unmounts, it clears the session,
- * the drafts, the RSVPs of the account, the cached pages and the private responses. Clearing them earlier would make the route guard redirect
- * to the log-in. */
+/** Returns a function to call on log-out or account deletion. The session, the drafts, the account's RSVPs, the cached
+ * pages and the private responses are then cleared when the calling screen unmounts. Clearing them earlier would make
+ * the route guard redirect to the log-in. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   const shouldForget = useRef(false)

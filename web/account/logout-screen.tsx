@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { findBrowserToLeave } from '#web/alerts/own-browser.ts'
+import { prepareUnsubscribe } from '#web/alerts/own-browser.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/session.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -9,8 +9,8 @@ import { useToast } from '#web/page/toasts.tsx'
 import { sendUnsent } from '#web/rsvps/sync-rsvps.ts'
 import { useForgetUser } from './forget-user.ts'
 
-/** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in this browser,
- * which the next person may use. */
+/** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in
+ * this browser, because someone else may use it next. */
 export function Logout() {
   const api = useApi()
   const viewer = useViewer()
@@ -20,13 +20,13 @@ export function Logout() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       await sendUnsent(api, viewer)
-      const leaveBrowser = await findBrowserToLeave(api)
+      const unsubscribe = await prepareUnsubscribe(api)
       await api.send('POST', '/api/auth/logout', {})
-      return leaveBrowser()
+      return unsubscribe()
     },
-    onSuccess: (hasLeftBrowser) => {
+    onSuccess: (hasUnsubscribed) => {
       forgetUser()
-      if (hasLeftBrowser) toast(m.alerts_browser_off())
+      if (hasUnsubscribed) toast(m.alerts_browser_off())
       navigate('/')
     },
     onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),

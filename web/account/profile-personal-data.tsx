@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { findBrowserToLeave } from '#web/alerts/own-browser.ts'
+import { prepareUnsubscribe } from '#web/alerts/own-browser.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
@@ -65,9 +65,9 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const forget = useForgetUser()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const erase = async (password: string) => {
-    const leaveBrowser = await findBrowserToLeave(api)
+    const unsubscribe = await prepareUnsubscribe(api)
     await api.send('DELETE', '/api/profile', { password })
-    await leaveBrowser()
+    await unsubscribe()
     forget()
     onDeleted()
     toast(m.deletion_done())

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Shows the secret and asks for the first code. */
-export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props) {
+export function TimeCodesSetup({ secret, address, onConfirmed, onCancel }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()

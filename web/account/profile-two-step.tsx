@@ -33,24 +33,24 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
 
 type PartProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
 
-const TimeCodesSetUp = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetUp }))
+const TimeCodesSetup = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetup }))
 
-type SetUpData = Responses['POST /api/profile/time-codes'] | null
+type SetupData = Responses['POST /api/profile/time-codes'] | null
 
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const [setUpData, setSetUpData] = useState<SetUpData>(null)
-  const startSetUp = async (password: string) =>
-    setSetUpData(await api.send('POST', '/api/profile/time-codes', { password }))
+  const [setupData, setSetupData] = useState<SetupData>(null)
+  const startSetup = async (password: string) =>
+    setSetupData(await api.send('POST', '/api/profile/time-codes', { password }))
   const removeApp = async (password: string) => {
     await api.send('DELETE', '/api/profile/time-codes', { password })
     toast(m.two_step_app_removed())
     await onChange([])
   }
-  const finishSetUp = async (codes: readonly string[]) => {
-    setSetUpData(null)
+  const finishSetup = async (codes: readonly string[]) => {
+    setSetupData(null)
     toast(m.two_step_app_added())
     await onChange(codes)
   }
@@ -58,9 +58,9 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
     <div className="stack stack--close">
       <h3>{m.two_step_app()}</h3>
       <p>{isOn ? m.two_step_app_on() : m.two_step_app_off()}</p>
-      {setUpData && !isOn ? (
+      {setupData && !isOn ? (
         <Suspense fallback={<StatusLine status={{ tone: 'busy', text: m.common_loading() }} />}>
-          <TimeCodesSetUp {...setUpData} onConfirmed={finishSetUp} onCancel={() => setSetUpData(null)} />
+          <TimeCodesSetup {...setupData} onConfirmed={finishSetup} onCancel={() => setSetupData(null)} />
         </Suspense>
       ) : (
         <button className="btn" type="button" onClick={() => setIsDialogOpen(true)}>
@@ -72,7 +72,7 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
           title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
           action={isOn ? m.common_remove() : m.common_continue()}
           isDanger={isOn}
-          onConfirm={isOn ? removeApp : startSetUp}
+          onConfirm={isOn ? removeApp : startSetup}
           onClose={() => setIsDialogOpen(false)}
         >
           <p>{isOn ? m.two_step_remove_text() : m.two_step_set_up_text()}</p>

@@ -24,7 +24,7 @@ type Form = UseFormReturn<RegisterValues, unknown, Registration>
 
 const draft = makeDraft('register', emptyDraft)
 
-/** The registration (specification sections 2, 5 and 8). `onRegistered` gets the address that the link was mailed to. */
+/** Registration (specification sections 2, 5 and 8). `onRegistered` gets the address that the link was mailed to. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
   const form = useSchemaForm(Registration, { shouldFocusError: false }) as Form

@@ -24,7 +24,7 @@ type Props = LogInProgress & {
   onStartOver: (reason: string) => void
 }
 
-/** The second step of a log-in: a code from an app, a recovery code or a passkey. The URL stays that of the first step. */
+/** The second step of a log-in: a code from an app, a recovery code or a passkey. The URL remains `/login`. */
 export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   const [failure, setFailure] = useState<{ text: string } | null>(null)
   const [hasCodeError, setHasCodeError] = useState(false)

@@ -18,7 +18,7 @@ type Props = {
   accounts: readonly ListedAccount[]
   /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** The role of all accounts in the list: only this role can be removed here. Null in search results: any role can be changed. */
+  /** The role of all listed accounts; only it can be revoked. Null in search results, where any role can change. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }
@@ -60,7 +60,7 @@ function AccountRoleItem({
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
-  // A stable order: after a grant, the button to remove the role is in the same place and keeps the focus.
+  // A stable order: after a grant, the button to revoke the role is in the same place and keeps the focus.
   const changes = roleNames.flatMap((role): Change[] => {
     if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'grant', role }]
     return (listedRole === null || role === listedRole) && account.mayRevoke.includes(role)
@@ -127,7 +127,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
       { params: { id, name: role } },
     )
     toast(texts[action].done({ role: roleLabels[role](), name: displayName }))
-    // Admins who remove their own role may lose access to this screen.
+    // Admins who revoke their own role may lose access to this screen.
     if (viewer === name) await client.invalidateQueries({ queryKey: sessionKey })
     await onDone()
   }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { intlLocale } from '#web/i18n/formatting.ts'
 
-/** A null `value` is unknown. `before` is an earlier value to compare, `label` describes the bar, and `tick` labels the axis. */
+/** A null `value` is unknown. `before` is an earlier value to compare with, and `tick` labels the axis. */
 type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
 
 type Props = {
@@ -11,12 +11,12 @@ type Props = {
   unit?: string
 }
 
-/** In CSS pixels; the bars stand on `BASELINE`. */
+/** In CSS pixels; the bars rise from `BASELINE`. */
 const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 /** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]
 
-/** A bar chart, with a text about the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
+/** A bar chart with a text about the hovered or focused bar. Roving tabindex: arrow keys, Home and End move focus. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [tabStop, setTabStop] = useState(bars.length - 1)

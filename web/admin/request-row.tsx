@@ -22,8 +22,7 @@ type Props = {
   onDecided: () => Promise<void>
 }
 
-/** A request and its actions. If an action fails, the row stays and shows the specified message
- * (specification section 8). */
+/** A request and its actions. If an action fails, the row stays and shows the message of specification section 8. */
 export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
@@ -124,12 +123,12 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
-    const notification = await work().catch((error: unknown) => {
+    const text = await work().catch((error: unknown) => {
       if (isDecidedByOthers(error)) return error.message
       throw error
     })
     isDecided.current = true
-    toast(notification)
+    toast(text)
     await onDecided()
   }
   const close = (decision?: object) =>

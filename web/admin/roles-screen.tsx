@@ -27,14 +27,14 @@ const accountsQuery = (api: Api, viewer: string, filter: AccountFilter) =>
     placeholderData: keepPreviousData,
   })
 
-const duties: Readonly<Record<RoleName, () => string>> = {
+const roleDescriptions: Readonly<Record<RoleName, () => string>> = {
   ShowManager: m.roles_show_manager_may,
   ShowAdmin: m.roles_show_admin_may,
   SiteAdmin: m.roles_site_admin_may,
   SiteOwner: m.roles_site_owner_may,
 }
 
-/** `/roles` (specification/decisions.md, sections 3 and 6): lists role holders, grants and removes roles. */
+/** `/roles` (specification/decisions.md, sections 3 and 6): lists role holders, grants and revokes roles. */
 export function Roles() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
@@ -55,7 +55,7 @@ export function Roles() {
               <h2 className="section-h" id={`holders-${name}`} tabIndex={-1}>
                 {roleLabels[name]()}
               </h2>
-              <p className="hint">{duties[name]()}</p>
+              <p className="hint">{roleDescriptions[name]()}</p>
               <MatchingAccounts filter={{ role: name }} emptyText={m.roles_none()} />
             </section>
           ))

@@ -5,7 +5,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
-import { wordsOf } from './alert-item.tsx'
+import { alertDescription } from './alert-item.tsx'
 import { useOwnBrowser } from './own-browser.ts'
 import { PlaceSwitch } from './place-switch.tsx'
 import { type ActiveAlert, type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
@@ -13,7 +13,7 @@ import type { Watched } from './watched.ts'
 
 type Props = { alert: ActiveAlert; onReplaced: (alert: ActiveAlert, watched: Watched) => void; onClose: () => void }
 
-/** Says where the user gets the alert, and changes or ends it. */
+/** Shows where the alert is sent, with controls to change or end it. */
 export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   const ownBrowser = useOwnBrowser()
   const { subscribers, isLoading, refresh } = useSubscribers('me', ownBrowser ?? null)
@@ -70,7 +70,7 @@ function Controls({ group, subscribers, ownBrowser, isNew, refresh, onReplaced, 
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)
   const alert = group.members[0]?.alert
-  const words = alert ? wordsOf(alert) : ''
+  const description = alert ? alertDescription(alert) : ''
   const end = () =>
     changes.end(() => {
       toast(m.alerts_one_ended())
@@ -78,9 +78,9 @@ function Controls({ group, subscribers, ownBrowser, isNew, refresh, onReplaced, 
     })
   return (
     <>
-      {!alert?.show && <FrequencySelect group={group} changes={changes} words={words} />}
+      {!alert?.show && <FrequencySelect group={group} changes={changes} description={description} />}
       <PlaceSwitch {...{ group, changes, onReplaced }} />
-      <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, words }} />
+      <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, description }} />
       <ChangeFailure changes={changes} />
       <div className="row">
         <button className="btn" type="button" aria-disabled={changes.isBusy} onClick={end}>

@@ -37,9 +37,9 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
         params: { subscriber, id: alert.id },
       })
   }
-  const remove = async (of: (subscriber: string) => boolean) => {
+  const remove = async (isAffected: (subscriber: string) => boolean) => {
     for (const { subscriber, alert } of members)
-      if (of(subscriber))
+      if (isAffected(subscriber))
         await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, {
           params: { subscriber, id: alert.id },
         })
@@ -49,12 +49,12 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     const body = { ...watched, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
-  /** Adds the alert for the address or this browser of the user, and resumes the others. */
+  /** Adds the alert for the user's address or this browser, and resumes the others. */
   const add = async (channel: 'email' | 'browser') => {
     const alert = members[0]?.alert
     if (!alert) return
     const { filter, show } = alert
-    // First, because browsers ask for the permission only right after a press.
+    // First, because browsers prompt for the permission only right after a user gesture.
     const browser = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
     if (channel === 'browser' && !browser) {
       setProblem(browser === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())

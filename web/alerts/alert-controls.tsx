@@ -15,18 +15,18 @@ type Props = {
   ownBrowser: string | null
   changes: AlertChanges
   /** Names the alert for screen readers. */
-  words: string
+  description: string
 }
 
 /** The frequency of all alerts of the group; without a value if they differ. */
-export function FrequencySelect({ group, changes, words }: Pick<Props, 'group' | 'changes' | 'words'>) {
+export function FrequencySelect({ group, changes, description }: Pick<Props, 'group' | 'changes' | 'description'>) {
   const frequencies = new Set(group.members.map(({ alert }) => alert.frequency))
   const [first = ''] = frequencies
   const current = frequencies.size === 1 ? first : ''
   return (
     <select
       className="input"
-      aria-label={m.alerts_frequency_of({ alert: words })}
+      aria-label={m.alerts_frequency_of({ alert: description })}
       value={changes.chosen.frequency ?? current}
       aria-disabled={changes.isBusy}
       onChange={({ target }) => void changes.change({ frequency: target.value as Frequency })}
@@ -43,19 +43,19 @@ export function FrequencySelect({ group, changes, words }: Pick<Props, 'group' |
 
 type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
 
-/** The address and browsers that get the alert, and those of the user that could. */
-export function ChannelSwitches({ group, subscribers, ownBrowser, changes, words }: Props) {
+/** The channels that receive the alert, and the user's other channels that could. */
+export function ChannelSwitches({ group, subscribers, ownBrowser, changes, description }: Props) {
   const channels = channelsOf({ group, subscribers, ownBrowser })
   const countOn = channels.filter(({ isOn }) => isOn).length
   if (channels.length < 2) return null
   return (
-    <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: words })}>
+    <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: description })}>
       {channels.map(({ channel, kind, label, isOn }) => (
         <label className="check" key={channel}>
           <input
             type="checkbox"
             checked={changes.chosen.channel === channel ? changes.chosen.isOn === true : isOn}
-            // The last one is switched off by ending the alert.
+            // To switch off the last channel, the user ends the alert.
             disabled={isOn && countOn === 1}
             aria-disabled={changes.isBusy}
             onChange={({ target }) => void changes.switchChannel(channel, target.checked, kind)}
@@ -76,7 +76,7 @@ export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'ch
 export const browserLabel = (since: string, isOwn: boolean): string =>
   isOwn ? m.alerts_this_browser() : m.alerts_other_browser({ date: formatDay(since) })
 
-/** A channel without an alert is offered only to a user, for the address or this browser. */
+/** A channel without the alert is offered only to logged-in users: their address or this browser. */
 const channelsOf = ({
   group,
   subscribers,

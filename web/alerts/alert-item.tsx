@@ -22,29 +22,29 @@ export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
   const changes = useAlertChanges(group, refresh)
   const alert = group.members[0]?.alert
   if (!alert) return null
-  const words = wordsOf(alert)
+  const description = alertDescription(alert)
   const isPaused = group.members.every((member) => member.alert.isPaused)
   const { isBusy } = changes
   return (
     <li>
       <div className="stack gap2">
         <Link className="linkish long-word" to={alert.show ? `/shows/${alert.show.slug}` : listPath(filterOf(alert))}>
-          {words}
+          {description}
         </Link>
         {group.members.some((member) => !member.alert.isConfirmed) && (
           <span className="hint">{m.alerts_unconfirmed()}</span>
         )}
         {isPaused && <span className="hint">{m.alerts_is_paused()}</span>}
-        <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, words }} />
+        <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, description }} />
         <ChangeFailure changes={changes} />
       </div>
       <div className="row">
-        {!alert.show && <FrequencySelect group={group} changes={changes} words={words} />}
+        {!alert.show && <FrequencySelect group={group} changes={changes} description={description} />}
         <button
           className="btn btn--sm"
           type="button"
           aria-disabled={isBusy}
-          aria-label={isPaused ? m.alerts_resume_of({ alert: words }) : m.alerts_pause_of({ alert: words })}
+          aria-label={isPaused ? m.alerts_resume_of({ alert: description }) : m.alerts_pause_of({ alert: description })}
           onClick={() => changes.change({ isPaused: !isPaused })}
         >
           {isPaused ? m.alerts_resume() : m.alerts_pause()}
@@ -53,7 +53,7 @@ export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
           className="btn btn--sm"
           type="button"
           aria-disabled={isBusy}
-          aria-label={m.alerts_end_of({ alert: words })}
+          aria-label={m.alerts_end_of({ alert: description })}
           onClick={() => changes.end(() => toast(m.alerts_one_ended()))}
         >
           {m.alerts_end()}
@@ -63,7 +63,7 @@ export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
   )
 }
 
-export const wordsOf = (alert: Alert): string =>
+export const alertDescription = (alert: Alert): string =>
   alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), namesOf(alert))
 
 const namesOf = ({ filter, names, place }: Alert): NamesById =>

@@ -20,7 +20,7 @@ import { useOwnBrowser } from './own-browser.ts'
 import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
-/** `/alerts` of a user, and `/alerts/{token}`, the link of an alert mail. */
+/** `/alerts` of a user, and `/alerts/{token}`, the link in alert emails. */
 export function Alerts() {
   const token = useLinkToken(useParams().token, '/alerts')
   const session = useSession()
@@ -53,7 +53,7 @@ const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError 
 
 function AlertsOf({ subscriber, ownBrowser }: { subscriber: string; ownBrowser: string | null }) {
   const client = useQueryClient()
-  const { subscribers, isLoading, isGone, error, refresh, forget } = useSubscribers(subscriber, ownBrowser)
+  const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, ownBrowser)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
     // The screen then offers the log-in.
@@ -62,9 +62,9 @@ function AlertsOf({ subscriber, ownBrowser }: { subscriber: string; ownBrowser: 
   if (isLoading || isLoggedOut) return <Loading />
   return (
     <>
-      {isGone !== null && (
+      {goneError !== null && (
         <Note tone="bad">
-          <b>{failureText(isGone)}</b> <ManageHint />
+          <b>{failureText(goneError)}</b> <ManageHint />
         </Note>
       )}
       {error !== null && <LoadFailure onRetry={refresh}>{failureText(error)}</LoadFailure>}

@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '#web/data/api.ts'
 import { isRenewalFinal, registeredSubscription } from '#web/offline/registered-subscription.ts'
 
-/** `app` means that the site must be on the home screen first (iOS and iPadOS). */
+/** `app` means that the site must first be added to the home screen (iOS and iPadOS). */
 export type PushSupport = 'available' | 'blocked' | 'app' | 'none'
 
 export const pushSupport = (): PushSupport => {
@@ -12,23 +12,23 @@ export const pushSupport = (): PushSupport => {
 
 const READY_TIMEOUT_MS = 10_000
 
-/** Rejects if no service worker becomes ready, as `ready` would wait forever. */
+/** Rejects if no service worker becomes ready in time: `ready` alone would wait forever. */
 const readyWorker = (): Promise<ServiceWorkerRegistration> =>
   Promise.race([
     navigator.serviceWorker.ready,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), READY_TIMEOUT_MS)),
   ])
 
-/** Asks for the permission and subscribes this browser. Resolves to null if the permission is refused; rejects if the browser cannot
- * subscribe or the site is out of reach. Call it only in response to a button press. */
+/** Asks for the permission and subscribes this browser. Resolves to null if the permission is denied. Rejects if the
+ * browser cannot subscribe or the site is unreachable. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { publicKey } = await api.get('/api/alerts/push-key')
   const { pushManager } = await readyWorker()
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const subscription = await subscribe().catch(async (error) => {
-    // A subscription with a former key of the site is in the way.
-    const former = isOfOtherKey(error) && (await pushManager.getSubscription())
+    // A subscription with a former key of the site must be removed first.
+    const former = isKeyMismatch(error) && (await pushManager.getSubscription())
     if (!former) throw error
     if (!(await registeredSubscription.read())) await registeredSubscription.write(former.toJSON())
     await former.unsubscribe()
@@ -38,8 +38,8 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   return subscription.toJSON()
 }
 
-/** As `subscribe` reports it (W3C, Push API). */
-const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
+/** The error of `subscribe` if there is a subscription with another key (W3C, Push API). */
+const isKeyMismatch = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 /** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the site does not accept the
  * move. */

@@ -19,8 +19,8 @@ const TOO_MANY_ALERTS = 409
 
 const offText = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
 
-/** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the page
- * confirms nothing. */
+/** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the
+ * page confirms nothing. */
 export function ConfirmAlert() {
   const token = useLinkToken(useParams().token, '/confirm-alert')
   const api = useApi()

@@ -19,12 +19,12 @@ import type { ActiveAlert } from './subscribers.ts'
 import { newAlertBody, type Watched } from './watched.ts'
 
 const Frequency = z.enum(frequencies)
-/** The bot check and the filter have no control in the form; the server's errors appear beside them. */
-const shown = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()) }
-const OfUser = z.object({ ...shown, email: z.optional(z.string()), frequency: Frequency })
-const OfVisitor = z.object({ ...shown, email: Email, frequency: Frequency })
+/** The bot check and the filter have no inputs, but the form shows the server's errors for them. */
+const errorFields = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()) }
+const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequency: Frequency })
+const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })
 
-/** `email` is that of a visitor, who has to confirm the alert. `alert` is active. */
+/** `email` is that of a visitor, who must confirm the alert. `alert` is set if it is already active. */
 export type Added = {
   email?: string | undefined
   isBrowser: boolean
@@ -34,13 +34,13 @@ export type Added = {
 type FormProps = {
   watched: Watched
   isVisitor: boolean
-  /** Why the alert could not be added at once. */
+  /** The error of adding the alert without the form, or null. */
   failure: unknown
   onAdded: (added: Added) => void
   onClose: () => void
 }
 
-/** Asks for what a new alert needs. */
+/** Asks for the frequency, the channel and, if needed, the email address of a new alert. */
 export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: FormProps) {
   const id = useId()
   const bot = useRef<BotCheckHandle>(null)
@@ -50,13 +50,13 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   const [channel, setChannel] = useState<Channel>('email')
   const [channelError, setChannelError] = useState<string>()
   const needsEmail = isVisitor && channel !== 'browser'
-  const form = useSchemaForm(needsEmail ? OfVisitor : OfUser, { defaultValues: { frequency: 'daily', email: '' } })
+  const form = useSchemaForm(needsEmail ? VisitorForm : UserForm, { defaultValues: { frequency: 'daily', email: '' } })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
-  const add = async ({ email, frequency }: z.output<typeof OfUser>) => {
+  const add = async ({ email, frequency }: z.output<typeof UserForm>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
     setChannelError(undefined)
-    // First, because browsers ask for the permission only right after a press.
+    // First, because browsers prompt for the permission only right after a user gesture.
     const browser = channel === 'email' ? undefined : await subscribe()
     if (browser === null) return
     try {
@@ -74,13 +74,13 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     } catch (error) {
       // A bot-check response can be used only once.
       bot.current?.reset()
-      await show(error)
+      await showError(error)
     }
   }
-  const show = async (error: unknown) => {
+  const showError = async (error: unknown) => {
     if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
     if (!isVisitor && (fieldFailure(error, 'email') || isBotCheckFailure(error))) {
-      // The session is over, so the form now asks for an address.
+      // The session has expired, so the form now asks for an address.
       setStatus({ tone: 'bad', text: m.alerts_logged_out() })
       await client.invalidateQueries({ queryKey: sessionKey })
       return
@@ -91,11 +91,11 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     const isShown = isFieldError || filterError !== undefined || error instanceof NotLoaded
     setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
   }
-  const showFirst = useEffectEvent(() => void show(failure))
+  const showInitialFailure = useEffectEvent(() => void showError(failure))
   useEffect(() => {
-    if (failure) showFirst()
+    if (failure) showInitialFailure()
   }, [failure])
-  /** Returns null after showing what is wrong. */
+  /** Returns null after showing an error. */
   const subscribe = async () => {
     const subscription = await subscribeBrowser(api).catch(() => undefined)
     if (subscription) return subscription
@@ -143,7 +143,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   )
 }
 
-/** The session of a user is over, so the form needs the bot check of visitors. */
+/** The user's session has expired, so the server expected a visitor's bot check. */
 const isBotCheckFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'bot_check.failed'
 

@@ -25,10 +25,10 @@ export const useOwnBrowser = (): string | null | undefined => {
 const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
   (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
 
-/** Call it while the user is still logged in, and the returned function after the log-out. That function ends the notifications of
- * this browser and resolves to whether it did: those that a visitor asked for without an account stay. If the site does not say
- * whose they are, they end, because the next person at the browser must not receive them. */
-export const findBrowserToLeave = async (api: Api): Promise<() => Promise<boolean>> => {
+/** Call it while the user is still logged in. Returns a function for after the log-out, which ends this browser's
+ * notifications and resolves to whether it did. Notifications that a visitor requested without an account stay. If
+ * their owner is unknown, they end, because the next person at this browser must not receive them. */
+export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false
   const token = await ownToken(api, subscription).catch(() => null)

@@ -10,8 +10,8 @@ import type { Subscriber } from './subscribers.ts'
 
 type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
-/** Downloads or deletes everything that is stored. The download for this browser contains its subscription, which only the browser
- * may know. */
+/** Downloads or deletes everything that is stored. The download for this browser adds its push subscription, a secret
+ * that the API does not return. */
 export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()
   const toast = useToast()

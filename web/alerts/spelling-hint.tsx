@@ -8,7 +8,7 @@ import { FRESH_MS } from '#web/data/queries.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Shows the search words if no upcoming show has all of them, because alerts don't match similar names as the list does. */
+/** Warns if no upcoming show has all search words: unlike the list, alerts don't match similar names. */
 export function SpellingHint({ words }: { words: string }) {
   const api = useApi()
   const { data } = useQuery({

@@ -12,13 +12,13 @@ export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 /** `subscriber` is `me` or the token of a link, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
-/** An alert of one or several subscribers, which is changed for all of them at once. */
+/** The same alert of one or more subscribers, changed for all of them at once. */
 export type AlertGroup = { key: string; members: readonly { subscriber: string; alert: Alert }[] }
 
 const KEY = 'subscriber'
 
-/** Loads the subscriber, the browsers of its account and this browser. `first` is '' for this browser alone. A browser whose alerts
- * have ended is omitted. */
+/** Loads the subscriber, the browsers of its account and this browser. `first` is '' for this browser alone. Omits
+ * browsers whose alerts have ended. */
 export const useSubscribers = (first: string, ownBrowser: string | null) => {
   const api = useApi()
   const client = useQueryClient()
@@ -44,9 +44,9 @@ export const useSubscribers = (first: string, ownBrowser: string | null) => {
       return query?.data && !isGone(query.error) ? [{ subscriber, data: query.data }] : []
     }),
     isLoading: all.some(({ isLoading }) => isLoading),
-    isGone: isGone(main.error) ? main.error : null,
+    goneError: isGone(main.error) ? main.error : null,
     error: failed?.error ?? null,
-    /** Shows no alerts of a subscriber that is erased. */
+    /** Removes the alerts of an erased subscriber from the screen. */
     forget: (subscriber: string) =>
       client.setQueryData<SubscriberData>(keyOf(subscriber), (data) => data && { ...data, alerts: [] }),
     refresh: () => client.invalidateQueries({ queryKey: [KEY] }),

@@ -17,8 +17,8 @@ import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 type Props = { watched: Watched; onClose: () => void }
 
-/** Adds an alert: for a user at once, as the dialog opens; in this browser at once; a visitor enters an email address and confirms it by
- * email. It is rendered in the body, because the button may be in a bar that styles its content. */
+/** Adds an alert. A user's is added when the dialog opens. A visitor chooses this browser, or an email address that a
+ * link confirms. Rendered in the body, because the button may be in a bar that styles its content. */
 export function TellMeDialog({ watched: asked, onClose }: Props) {
   const id = useId()
   const session = useSession()

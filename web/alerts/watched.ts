@@ -6,7 +6,7 @@ import { language } from '#web/i18n/language.ts'
 /** The subject of a new alert. `filter` is the query of the list, '' for all shows. */
 export type Watched = { filter: string; names: NamesById } | { showId: string; showTitle: string }
 
-/** Returns what every new alert needs. */
+/** Returns the parts of the request body that all new alerts have in common. */
 export const newAlertBody = (watched: Watched) => ({
   ...('showId' in watched
     ? { showId: watched.showId }
@@ -15,7 +15,7 @@ export const newAlertBody = (watched: Watched) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-/** Alerts are about upcoming shows, also after tonight or this weekend. */
+/** Drops relative dates and past shows: an alert stays valid after tonight or this weekend. */
 export const watchedFilter = (filter: string): string => withChanges(filter, { when: '', includePast: '' })
 
 export const watchedText = (filter: string, names: NamesById): string =>

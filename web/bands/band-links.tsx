@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ExternalLinks, linkText } from '#web/ui/external-links.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The links of a band: first those to its music, by the names of their services. */
+/** The links of a band. Links to its music come first, labelled with their service. */
 export function BandLinks({ band: { name, links, musicLinks } }: { band: PublicBand }) {
   const others = links.filter((link) => !musicLinks.some(({ url }) => url === link))
   const isOnly = (service: string) => musicLinks.filter((link) => link.service === service).length === 1

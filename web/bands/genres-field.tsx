@@ -6,7 +6,7 @@ import { FieldErrorText } from '#web/ui/field.tsx'
 
 const chosenIn = (text: string) => distinctGenres(text.split('\n'))
 
-/** Returns the names of the genres of a value of the field. */
+/** Returns the labels of the genres in a value of the field. */
 export const genresText = (text: string): string =>
   chosenIn(text)
     .map((genre) => genreLabels[genre]())

@@ -4,8 +4,8 @@ import { useSession } from '#web/data/session.ts'
 
 const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 'bands' && part === 'members'
 
-/** Returns a function that refetches the data on screen after the user's membership has changed. Users who left may no longer
- * read the members, unless they may review claims. */
+/** Returns a function that refetches the data on screen after the user's membership has changed. Users who have left
+ * may no longer see the members, unless they may review claims. */
 export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()

@@ -69,7 +69,7 @@ function prefetchScreen({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out off-screen shows in idle time. A fresh page skips their layout to paint sooner (`data-fresh`, see `show-card.css`). */
+/** Lays out off-screen shows when idle. A fresh page skips that to paint sooner (`data-fresh`, see `show-card.css`). */
 const layOutOffscreen = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return

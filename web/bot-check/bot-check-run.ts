@@ -24,9 +24,9 @@ type Run = {
   dependencies: Dependencies
   state: BotCheckState
   controller: AbortController
-  /** Resolves when the challenge that `open` requested was fetched, or failed. */
+  /** Resolves when the challenge requested by `open` has been fetched or has failed. */
   firstFetch: Promise<void>
-  /** A fetched challenge that no response was computed for yet. */
+  /** A fetched challenge for which no response has been requested yet. */
   unusedChallenge: BotChallenge | null
   /** The latest response, pending or ready. */
   latestResponse: Promise<string> | null
@@ -35,7 +35,7 @@ type Run = {
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. Each response is handed out once. After that, or when it expires, the next one needs a new challenge. */
+/** The bot check of one form. Each response is handed out once; the next, or one after expiry, needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,
@@ -61,8 +61,8 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
-    /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with {@link NotLoaded}
-     * or the error that prevented it. */
+    /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with
+     * {@link NotLoaded} or the error that prevented it. */
     response: async (): Promise<string> => {
       await run.firstFetch
       if (!isAutomatic(run)) return run.state.response
@@ -75,7 +75,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
       stop(run)
       startResponse(run)
     },
-    /** Stores the response of a reCAPTCHA version 2 box. */
+    /** Stores the response of a reCAPTCHA version 2 checkbox. */
     setResponse: (response: string): void => set(run, { response }),
     fail: (error: unknown): void => fail(run, error),
   }

@@ -10,8 +10,8 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with {@link NotLoaded},
- * with the signal's reason, or with an `Error` if the work fails or takes longer than `TIMEOUT_MS`. */
+/** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with
+ * {@link NotLoaded}, with the signal's reason, or with an `Error` if the work fails or exceeds `TIMEOUT_MS`. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
 /** More workers gain little and heat the phone. */

@@ -8,8 +8,8 @@ import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun 
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to the value for the field `recaptcha`, which can be used once; starts a new check if the last value was handed out.
-   * Resolves to '' without a check or before the user has solved it. Rejects if the check fails, with the reason on screen. */
+  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was handed out.
+   * Resolves to '' without a check or before the user has solved it. Rejects if the check fails; the reason is then on screen. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void
@@ -26,8 +26,8 @@ type Props = {
 /** The error summary links to it. */
 const BOT_CHECK_ID = 'recaptcha'
 
-/** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and renders nothing
- * where no check is configured. */
+/** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and
+ * renders nothing where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()
   const solve = useContext(SolveContext)

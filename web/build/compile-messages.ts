@@ -8,8 +8,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const sources = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
-/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests and types, and by message into
- * `dist/client-messages`, so that each screen loads only its own texts. */
+/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests and types, and by
+ * message into `dist/client-messages`, so that each screen loads only its own texts. */
 export const compileMessages = async (): Promise<void> => {
   const areas = await readdir(join(sources, baseLocale))
   await mkdir(project, { recursive: true })
@@ -24,14 +24,14 @@ export const compileMessages = async (): Promise<void> => {
   }
 }
 
-/** Makes the rules of a language once: Paraglide makes them for each text, which takes 35 µs instead of 1. */
+/** Caches the plural rules of each language. Paraglide creates them for each text, which takes 35 µs instead of 1. */
 const cachePluralRules = async (registry: string): Promise<void> => {
   const code = await readFile(registry, 'utf8')
   const cached = code.replace(
     'new Intl.PluralRules(locale, options).select',
     '(rules[locale + options?.type] ??= new Intl.PluralRules(locale, options)).select',
   )
-  if (cached === code) throw new Error('Paraglide makes plural rules in another way')
+  if (cached === code) throw new Error('Paraglide no longer creates plural rules in the expected way')
   await writeFile(registry, `${cached}\nconst rules = {}\n`)
 }
 

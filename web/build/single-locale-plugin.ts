@@ -5,7 +5,7 @@ import type { Locale } from '#web/i18n/locales.ts'
 const clientMessages = fileURLToPath(new URL('../../dist/client-messages', import.meta.url))
 const RUNTIME = '\0single-locale-runtime'
 
-/** An import of the file of the page's language, such as a document. */
+/** A dynamic import of a file in the page's language, such as a document. */
 const fileOfLanguage = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
 
 export const messageFile = (key: string): string => `${clientMessages}/messages/${key}.js`
@@ -24,7 +24,7 @@ export const singleLocalePlugin = (locale: Locale): Plugin => ({
     code.includes('language()}') ? code.replace(fileOfLanguage, `import('$1${locale}$2')`) : undefined,
 })
 
-/** Returns the module that replaces the runtime from which the compiled messages get the language. */
+/** Returns the module that replaces Paraglide's runtime, which tells compiled messages the locale. */
 const runtimeOf = (locale: Locale): string => `export const experimentalStaticLocale = '${locale}'
 export const getLocale = () => '${locale}'
 export const overwriteGetLocale = () => {}`

@@ -32,10 +32,10 @@ const watchMessages: Plugin = {
   },
 }
 
-/** Settings shared by builds and development. Passed inline, because Vite would write a file to load a config file. */
+/** Settings shared by builds and development. Passed inline, because loading a config file makes Vite write one. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
-/** One chunk for the libraries that all screens use, and for the icons: they import none of our modules, so no cycle arises. */
+/** One chunk for the icons and the libraries that all screens use. None imports our modules, so no cycle arises. */
 const libraries = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router(?:-dom)?|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
@@ -55,7 +55,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundled: the first imports the message compiler, which production does not install, and the alias applies only to bundled code.
+  // Bundled: the first imports the message compiler, which production lacks; the alias applies only to bundled code.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,
@@ -70,14 +70,14 @@ export const serverConfig: InlineConfig = {
 /** A use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
 const messageUse = /\bm\.(\w+)/g
 
-/** Parts of libraries that only lazy screens use. The index of their package imports them, too. */
+/** Parts of libraries that only lazy screens use, although the index of their package imports them. */
 const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\./
 
 const MAX_SMALL_SIZE = 3000
 
-/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. Also
- * merges small shared modules, to save requests over HTTP/1.1: those that import only each other and the entry, because of chunks
- * that import each other, one runs before its imports. */
+/** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many
+ * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those that import each other and
+ * the entry: in an import cycle between chunks, one of them runs before its imports. */
 const mergedChunks = () => {
   const entryModules = new Set<string>()
   const selfContained = new Set<string>()
@@ -122,7 +122,7 @@ const mergedChunks = () => {
     maxModuleSize: MAX_SMALL_SIZE,
     test: (id: string) => selfContained.has(id),
   })
-  // Every page loads the first. The second saves a form twenty requests for 1 kB.
+  // Every page loads `shared-12`. `shared-5` saves a form twenty requests for 1 kB.
   return { plugin, groups: [libraries, entry, sharedBy(12), sharedBy(5)] }
 }
 

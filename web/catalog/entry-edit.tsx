@@ -43,18 +43,18 @@ type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   children: ReactNode
 }
 
-/** Returns the text of an error. For a list field, it names the wrong item. */
+/** Returns the text of an error. For a list field, it names the invalid item. */
 const messageOf = ({ path, message }: Issue): string =>
   serverText(parseFieldIssue(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
 
-/** Returns the type of an error. For a list field, it contains the index of the wrong item. */
+/** Returns the type of an error. For a list field, it contains the index of the invalid item. */
 const errorTypeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `item-${path[1]}` : 'field')
 
-/** The values and version that editing began with, and the values in the form. */
+/** The values and version at the start of editing, and the values in the form. */
 type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 
-/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that survives
- * reloads, the Back button and expired sessions. */
+/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that
+ * survives reloads, the Back button and expired sessions. */
 export function EntryEdit<Values extends Record<string, string>, Entry extends SavedEntry>(
   props: Props<Values, Entry>,
 ) {

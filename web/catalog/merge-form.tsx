@@ -19,7 +19,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
 export type NamedEntry = { id: string; slug: string; name: string }
-/** `namesake` is an entry of the same name that the user wants to compare, or null. */
+/** `namesake` is an entry of the same name that the user wants to compare with this one, or null. */
 type Props = { kind: EntryKind; entry: NamedEntry; namesake: NamedEntry | null }
 
 export function MergeForm({ kind, entry, namesake }: Props) {

@@ -12,7 +12,7 @@ type Place = { city: string; region: string; country: string }
 export const cityName = ({ city, region, country }: Place): string =>
   hasRegions(country) ? placeLine(city, region) : city
 
-/** Returns a count that stops at a maximum: `more than 99 shows`. */
+/** Returns the text of a capped count: `more than 99 shows`. */
 export const showsText = (shows: number): string =>
   shows < MAX_COUNTED_IN_CITY
     ? countText({ totalItems: shows, isTotalExact: true })
@@ -20,7 +20,7 @@ export const showsText = (shows: number): string =>
 
 type NameLink = { path: string; name: string; aside?: ReactNode }
 
-/** Names that lead to pages, each with a note. */
+/** Links to pages, each with an optional note. */
 export function NameList({ links }: { links: readonly NameLink[] }) {
   return (
     <ul className="names">

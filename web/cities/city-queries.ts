@@ -8,7 +8,7 @@ import type { RouteAddress } from '#web/page/route-spec.ts'
 export const MAX_CITIES = 500
 const MAX_SUGGESTIONS = 6
 
-/** A city by its slug or another spelling of it; null if none or several fit. */
+/** A city by its slug or another spelling of it; null if none or several match. */
 export const cityBySlug = (api: Api, slug: string) =>
   queryOptions({
     queryKey: ['city', slug],
@@ -27,7 +27,7 @@ const listedCities = (api: Api, query: string) =>
 
 export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
 
-/** Cities with a name like the beginning of a slug that no city has, without the abbreviations at its end. */
+/** Cities with a name similar to an unknown slug, without the abbreviations at the slug's end. */
 export const similarCities = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
   const isName = (word: string, at: number): boolean => at === 0 || word.length > 2

@@ -6,7 +6,7 @@ import { ErrorPage } from '#web/page/error-page.tsx'
 import { CityList, showsText } from './city-list.tsx'
 import { similarCities } from './city-queries.ts'
 
-/** Shown for a slug that no city has, or several could have, with the cities that may be meant. */
+/** Shown for an unknown or ambiguous slug, with similar cities as suggestions. */
 export function UnknownCity({ slug }: { slug: string }) {
   const { data: cities = [] } = useQuery(similarCities(useApi(), slug))
   return (

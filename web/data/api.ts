@@ -5,8 +5,8 @@ import { loadServerTexts, translateResponse } from '#web/i18n/server-messages.ts
 
 export type { FieldError }
 
-/** An error response. `message` is the server's text in the user's language, or '' if it has none, so that screens can write
- * `error.message || 'Failed to send reset link.'`. */
+/** An error response. `message` is the server's text in the user's language, or '' if it has none, so that screens
+ * can write `error.message || 'Failed to send reset link.'`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -57,14 +57,14 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError` or `NetworkError`, or with the signal's reason if aborted before the response. `params` fill the path. */
+/** Rejects with `ApiError`, `NetworkError`, or the signal's reason if aborted before the response. `params` fill the path. */
 export type Api = {
   /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
     path: Url,
     ...options: Options<WithoutQuery<Url>, ReadOptions>
   ): ResponseOf<'GET', WithoutQuery<Url>>
-  /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, for example to report progress. */
+  /** Sends `body` as JSON, except files and forms. `via` replaces `fetch` for this call, e.g. to report progress. */
   send<Method extends 'POST' | 'PUT' | 'DELETE', Url extends Path<Method>>(
     method: Method,
     path: Url,
@@ -141,8 +141,8 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Far longer than the server takes to respond or refuse (docs/decisions/0044-load-shedding.md). */
 const READ_TIMEOUT_MS = 20_000
 
-/** Limits how long a read waits for the response to begin, because a read can be repeated; an aborted write may still succeed. The
- * specification (section 7) sets no timeout. */
+/** Limits how long a read waits for the response to begin. Writes have no timeout: a read can be repeated, but an
+ * aborted write may still succeed. The specification (section 7) sets no timeout. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const controller = new AbortController()

@@ -24,8 +24,8 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
       : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
 }
 
-/** A band or venue by slug, former slug or id; null if there is none or the slug is invalid. `viewer` is the username or '', and
- * part of the key because permissions depend on it. */
+/** A band or venue by slug, former slug or id; null if there is none or the slug is invalid. `viewer` is the username
+ * or '', and part of the key because permissions depend on it. */
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
@@ -36,14 +36,14 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
 /** `year` restricts past shows. */
 export type EntryList = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
 
-/** A year is shown at once, so that most need no script for a second page. */
+/** Large enough to show most years on one page: loading a second page needs a script. */
 const YEAR_SIZE = 100
 
 /** Returns the year in `?year=`, whose past shows the page lists; null for all. */
 export const yearOf = (search: URLSearchParams): string | null =>
   /^[1-9]\d{3}$/.exec(search.get('year') ?? '')?.[0] ?? null
 
-/** Pages of upcoming shows, the next first, or of past ones, the latest first. */
+/** Pages of upcoming shows, soonest first, or of past shows, most recent first. */
 export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
   const limit = year === null ? PAGE_SIZE : YEAR_SIZE
   return infiniteQueryOptions({

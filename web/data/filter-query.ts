@@ -25,7 +25,7 @@ export type FilterKey = (typeof keys)[number]
 
 export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 
-/** Returns the normalized filter of a query: equal filters give equal strings, and no filter gives ''. The server validates it. */
+/** Returns the normalized filter of a query: equal filters give equal strings, none ''. The server validates it. */
 export const filterOf = (search: URLSearchParams): string => {
   const normalized = new URLSearchParams()
   for (const key of keys) {
@@ -37,7 +37,7 @@ export const filterOf = (search: URLSearchParams): string => {
 
 export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
-/** '' removes a key. */
+/** Applies the changes to a filter; '' removes a key. */
 export const withChanges = (filter: string, changes: FilterChanges): string => {
   const next = new URLSearchParams(filter)
   for (const key of keys) {

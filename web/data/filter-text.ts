@@ -136,7 +136,7 @@ export const filterSummary = (query: string, names: NamesById): string =>
 /** Returns the phrase for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
-/** Each part includes its separator; a message of the language defines their order. */
+/** Each part includes its separator; the message `filter_text_whole` defines their order in each language. */
 const phrase = (query: string, names: NamesById, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''

@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 
-/** On the page of a venue, whose HTML contains them. */
+/** The limit on a venue's page, whose HTML contains them. */
 export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }
@@ -14,7 +14,7 @@ type Place = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLa
 export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: Place): boolean =>
   addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
 
-/** The venues of a city whose places are known and public. */
+/** The venues of a city whose coordinates are known and public. */
 export const cityLandmarks = (api: Api, { city, country }: Pick<PublicVenue, 'city' | 'country'>, limit: number) =>
   queryOptions({
     queryKey: ['venues', 'landmarks', { city, country, limit }],

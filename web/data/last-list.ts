@@ -18,11 +18,11 @@ const rememberPath = (path: string): void => {
     if (path === '/') sessionStorage.removeItem(STORAGE_KEY)
     else sessionStorage.setItem(STORAGE_KEY, path)
   } catch {
-    // Without storage, the way back leads to all shows.
+    // Without storage, the back link leads to all shows.
   }
 }
 
-/** Remembers the list's filter and view while pages of shows, bands, venues and cities are viewed, and forgets it on any other page. */
+/** Remembers the list's filter and view on pages of shows, bands, venues and cities. Any other page forgets them. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

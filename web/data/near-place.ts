@@ -23,7 +23,7 @@ export const ownPositionName = (place: NearestPlace | undefined): string =>
 const PLACE_KEY = 'place'
 const POSITION_KEY = 'position'
 
-/** A place that was picked by its name; `near` as in the filter. */
+/** A place that was picked by name; `near` is its value in the filter. */
 export type PickedPlace = { name: string; near: string }
 
 const stored = (storage: () => Storage, key: string): string | null => {
@@ -51,7 +51,7 @@ export const lastPlace = (): PickedPlace | null => {
 export const rememberPlace = ({ near, name }: PickedPlace): void =>
   store(() => localStorage, PLACE_KEY, `${near} ${name}`)
 
-/** Whether the position is that of this device, found in this session. */
+/** Returns whether the position was determined by this device in this session. */
 export const isOwnPosition = (near: string): boolean =>
   near !== '' && stored(() => sessionStorage, POSITION_KEY) === near
 

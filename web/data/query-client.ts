@@ -7,7 +7,7 @@ const mayRetry = (failures: number, error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof NetworkError && error.isTimeout)
 
-/** The server doesn't retry, because the visitor waits. Calls run even when the browser reports offline, so they fail visibly. */
+/** The server doesn't retry: the visitor is waiting. Calls run even if the browser reports offline, to fail visibly. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -17,7 +17,7 @@ const sessionQuery = (api: Api) => ({
   retry: false,
 })
 
-/** `loading` on the server, because pages are the same for everyone. A failed call means anonymous (specification, section 8). */
+/** `loading` on the server: pages are the same for all. A failed call means anonymous (specification, section 8). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useApi()))
   if (isPending) return { state: 'loading' }

@@ -2,9 +2,9 @@ const PREFIX = 'draft:'
 
 /** Unsaved input, kept in sessionStorage until it is saved or discarded. Without storage there is no draft. */
 export type Draft<Values extends object> = {
-  /** Returns the stored values, or null. Fields that are missing or of another type get the empty value. */
+  /** Returns the stored values, or null. Fields that are missing or of another type get the value from `empty`. */
   read(): Values | null
-  /** Stores only fields that are in the empty values, so never a password. Deletes the draft if all equal the empty values. */
+  /** Stores only the fields of `empty`, so never a password. Deletes the draft if all values equal those of `empty`. */
   save(values: Values): void
   drop(): void
 }

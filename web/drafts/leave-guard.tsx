@@ -11,14 +11,14 @@ type Props = {
   isDirty: () => boolean
   /** The warning, in one sentence. */
   text: string
-  /** Called before `leave` navigates, and when the user confirms that input is lost. Not for a link followed without unsaved input. */
+  /** Called before `leave` navigates, and when the user agrees to lose input; not for links without unsaved input. */
   onLeave: () => void
   /** Renders the guarded form. `leave` navigates to a path. If input is unsaved, it asks first. */
   children: (leave: (to: string) => void) => React.ReactNode
 }
 
-/** Asks before unsaved input is discarded: a dialog for internal links, the browser's own for closing or reloading. The Back button
- * is not blocked, because the draft stays. */
+/** Asks before unsaved input is discarded: with a dialog for internal links, with the browser's own for closing or
+ * reloading. The Back button is not blocked, because the draft remains. */
 export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   const navigate = useNavigate()
   const [destination, setDestination] = useState<string | null>(null)
@@ -57,8 +57,8 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/** Returns the internal path that a click leads to. Null if the click keeps the input, or leads to another site, tab or language.
- * Another language is a new document, so the browser's own dialog asks. */
+/** Returns the internal path that a click leads to. Null if the click keeps the input, or leads to another site, tab or
+ * language. Another language is a new document, so the browser's own dialog asks. */
 function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -75,7 +75,7 @@ function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
   useEffect(() => {
     const box = dialog.current
     if (!box || box.open === isOpen) return
-    // Without modal dialogs, the attribute opens and closes the box.
+    // In browsers without modal dialogs, the attribute opens and closes the box.
     if (typeof box.showModal !== 'function') box.open = isOpen
     else if (isOpen) box.showModal()
     else box.close()

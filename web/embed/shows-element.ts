@@ -20,9 +20,9 @@ const openOutsideFrame = (event: Event): void => {
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
-/** `<upstroke-shows>`: embeds a list of shows. Its content is shown alone until the list loads, and then below it. Attributes:
- * those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled and postponed
- * shows), `heading-level`, `lang`. `data-state` is `loading`, `ready` or `failed`. */
+/** `<upstroke-shows>`: embeds a list of shows. Its child content is shown alone until the list loads, and then below
+ * it. Attributes: those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides
+ * cancelled and postponed shows), `heading-level`, `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...filterAttributes,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** Article 1 of the Universal Declaration of Human Rights, for the letter frequencies of our languages in Latin script. */
+/** Article 1 of the Universal Declaration of Human Rights, as a sample of the letters of our Latin-script languages. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -13,14 +13,20 @@ const SAMPLE = [
 ].join(' ')
 
 /** A web font. If `isSwapped`, it replaces its fallback on screen, so their vertical metrics must match as well. */
-type Cut = { name: string; file: string; weight: string; variationCoords?: readonly number[]; isSwapped?: true }
+type WebFont = { name: string; file: string; weight: string; variationCoords?: readonly number[]; isSwapped?: true }
 
-const textRegular: Cut = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
-const textBold: Cut = { ...textRegular, weight: '550 700', variationCoords: [600] }
-const poster: Cut = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
+const textRegular: WebFont = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
+const textBold: WebFont = { ...textRegular, weight: '550 700', variationCoords: [600] }
+const poster: WebFont = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
 /** A font installed on devices, by its local names. Its advance widths are those in `file` times `stretch`. */
-type LocalFont = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
+type LocalFont = {
+  name: string
+  names: readonly string[]
+  file: string
+  stretch?: number
+  fallbackFor: readonly WebFont[]
+}
 
 /** Returns the regular and the bold font of a family. */
 const regularAndBold = (
@@ -29,8 +35,8 @@ const regularAndBold = (
   boldNames: readonly string[],
   files: readonly [regular: string, bold: string],
 ): readonly LocalFont[] => [
-  { name, names: regularNames, file: files[0], cuts: [textRegular] },
-  { name, names: boldNames, file: files[1], cuts: [textBold, poster] },
+  { name, names: regularNames, file: files[0], fallbackFor: [textRegular] },
+  { name, names: boldNames, file: files[1], fallbackFor: [textBold, poster] },
 ]
 
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
@@ -42,7 +48,7 @@ const localFonts: readonly LocalFont[] = [
     names: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],
     file: ARIMO_BOLD,
     stretch: 0.82,
-    cuts: [poster],
+    fallbackFor: [poster],
   },
   ...regularAndBold(
     'Arial',
@@ -50,7 +56,7 @@ const localFonts: readonly LocalFont[] = [
     ['Arial Bold', 'Liberation Sans Bold'],
     ['@fontsource/arimo/files/arimo-latin-400-normal.woff2', ARIMO_BOLD],
   ),
-  // A variable Roboto exposes only its regular cut by name.
+  // A variable Roboto exposes only its regular style by name.
   ...regularAndBold(
     'Roboto',
     ['Roboto-Regular'],
@@ -60,12 +66,12 @@ const localFonts: readonly LocalFont[] = [
       '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
     ],
   ),
-  // Noto Sans derives from Open Sans. Devices that have it use it for running text, as `system-ui`.
+  // Noto Sans derives from Open Sans. Devices that have it use it for body text, as `system-ui`.
   {
     name: 'Noto',
     names: ['NotoSans-Bold', 'OpenSans-Bold'],
     file: '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
-    cuts: [poster],
+    fallbackFor: [poster],
   },
   ...regularAndBold(
     'DejaVu',
@@ -81,26 +87,28 @@ const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Fo
 
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
-const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...cut }: Cut): string => {
+const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...webFont }: WebFont): string => {
   // fontkit instantiates variable fonts from TrueType only, but the code it uses works for WOFF2 too.
-  const font = Object.assign(fontIn(cut.file), variationCoords && { variationCoords })
+  const font = Object.assign(fontIn(webFont.file), variationCoords && { variationCoords })
   const sizeAdjust = widthOf(font) / (widthOf(fontIn(file)) * stretch)
   const percentOfEm = (units: number) => `${Math.round((units / font.unitsPerEm / sizeAdjust) * 100)}%`
   const verticalMetrics = `
   ascent-override: ${percentOfEm(font.ascent)};
   descent-override: ${percentOfEm(-font.descent)};`
   return `@font-face {
-  font-family: "${cut.name} ${name}";
+  font-family: "${webFont.name} ${name}";
   src: ${names.map((local) => `local("${local}")`).join(', ')};
-  font-weight: ${cut.weight};
-  size-adjust: ${(sizeAdjust * 100).toFixed(1)}%;${cut.isSwapped ? verticalMetrics : ''}
+  font-weight: ${webFont.weight};
+  size-adjust: ${(sizeAdjust * 100).toFixed(1)}%;${webFont.isSwapped ? verticalMetrics : ''}
 }
 `
 }
 
-/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break alike (CSS Fonts 5,
- * `size-adjust`). */
-export const fallbacksCss = (): string =>
-  `/* Generated: npm run fit:fonts */\n${localFonts.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
+/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break in the same
+ * places (CSS Fonts 5, `size-adjust`). */
+export const fallbacksCss = (): string => {
+  const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))
+  return `/* Generated: npm run fit:fonts */\n${faces.join('')}`
+}
 
 if (import.meta.main) writeFileSync(join(import.meta.dirname, 'fallbacks.css'), fallbacksCss())

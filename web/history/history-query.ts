@@ -8,7 +8,7 @@ export type HistoryKind = EntryKind | 'shows'
 
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
-/** Returns the path of a history screen: with the latest changes, those before a version, or one version's change in full. */
+/** Returns a history screen's path: the latest changes, those before a version, or one version's change in full. */
 export const historyPath = (kind: HistoryKind, id: string, at: { before?: number; version?: number } = {}): string => {
   const [query] = Object.entries(at).map(([key, version]) => `?${key}=${version}`)
   return `/history/${kind}/${id}${query ?? ''}`

@@ -64,7 +64,7 @@ const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = 
 const statusSentence = (from: ShowStatus | null, to: ShowStatus, who: string): string =>
   (to === 'scheduled' && from && isOff(from) ? m.history_back_on : statusSentences[to])({ who })
 
-/** Statuses that usually come with a new date or venue. One sentence then tells both changes. */
+/** Statuses that usually come with a new date or venue. One sentence then covers both changes. */
 const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },

@@ -46,7 +46,7 @@ const visibilityLabels: Readonly<Record<AddressVisibility, () => string>> = {
 
 const nameOf = ({ name }: Pick<NamedEntry<string>, 'name'>): string => name ?? m.history_value_unknown()
 
-/** Returns the name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
+/** Returns the name and the details that differ from the defaults: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
   const details = joinWithCommas([
     role !== defaultRole(index) && roleLabels[role](),

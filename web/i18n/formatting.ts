@@ -40,14 +40,14 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** All our languages write up to three digits alike. Skipping `Intl` for them saves a phone as much time as drawing the list. */
+/** Up to three digits are the same in all our languages. Skipping `Intl` saves phones as much time as rendering the list. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
 /** A count for messages: the number for plural rules and its formatted text. */
 export const countParams = (count: number) => ({ count, shown: formatNumber(count) })
 
-/** In English `N+` from a known age, `None` without a restriction, and otherwise `Unknown` (specification section 9). */
+/** In English `N+` from a known age, `None` without a restriction, otherwise `Unknown` (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })

@@ -29,5 +29,5 @@ export const preloadServerTexts = (): void => {
 export const serverText = (message: LocalizedMessage): string =>
   loadedTexts.get(language())?.textOf(message) ?? message.message
 
-/** Translates the message and field errors of a response body in place. Other messages in it are translated when rendered. */
+/** Translates the message and field errors of a response body in place. Its other messages are translated on render. */
 export const translateResponse = (body: unknown): void => loadedTexts.get(language())?.translate(body)

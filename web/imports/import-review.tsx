@@ -153,7 +153,7 @@ const stateMessages = [
   ['saved', m.import_count_saved],
 ] as const
 
-/** Says how many rows are in each state. */
+/** Returns a text with the number of rows in each state. */
 export const rowCountsText = (rows: readonly Row[]): string => {
   const states = rows.map(stateOf)
   const counts = stateMessages.map(

@@ -28,7 +28,7 @@ export type Row = {
   status: ImportRow['status']
   notes: ImportRow['notes']
   values: ShowFormValues
-  /** Unknown band names, each with the bands that it may mean. */
+  /** Unknown band names, each with the bands it may refer to. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
   likelyVenues: readonly PickedVenue[]
   /** Shows at its venue on its day. */
@@ -39,7 +39,7 @@ export type Row = {
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
-  /** The user says that this is not one of the duplicates. */
+  /** Whether the user has said that this is not one of the duplicates. */
   again: boolean
   /** The saved show, or null before saving. */
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
@@ -121,7 +121,7 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
-/** Returns the unknown names in the line-up with the bands they may mean. */
+/** Returns the unknown names in the line-up with the bands they may refer to. */
 export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands'] => {
   const unknownKeys = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
   return likelyBands.filter(({ bandName }) => unknownKeys.has(nameKeyOf(bandName)))

@@ -37,7 +37,7 @@ type Props = {
 
 const noPlaces: readonly Place[] = []
 
-/** The filter for shows near a place that is typed, or near the visitor. Requests the location only on demand. */
+/** The filter for shows near a typed place or near the visitor. Requests the location only on demand. */
 export function FilterNear({ near, within, names, error, onChange }: Props) {
   const id = useId()
   const api = useApi()
@@ -48,10 +48,10 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
-  const { isLocating, failure, locate, forgetFailure } = useLocate((found) => choose({ near: found }))
+  const { isLocating, failure, locate, clearFailure } = useLocate((found) => choose({ near: found }))
   const choose = (place: { near: string; name?: string }) => {
     setText('')
-    forgetFailure()
+    clearFailure()
     if (place.name) client.setQueryData(nearestPlace(api, place.near).queryKey, { name: place.name, isCentre: true })
     onChange({ near: place.near, within: radius })
   }
@@ -94,7 +94,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
         chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
         text={text}
         onText={(next) => {
-          forgetFailure()
+          clearFailure()
           setText(next)
         }}
         choices={choices}
@@ -172,7 +172,7 @@ function useLocate(onFound: (near: string) => void) {
     rememberPosition(found.near)
     onFound(found.near)
   }
-  return { isLocating, failure, locate, forgetFailure: () => setFailure('') }
+  return { isLocating, failure, locate, clearFailure: () => setFailure('') }
 }
 
 /** Precise enough for the server to recognize the centre of the city. */

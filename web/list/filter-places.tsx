@@ -25,8 +25,8 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text input with prefix suggestions. Text applies as soon as it equals a suggested name or matches no suggestion, and
- * otherwise when the input is left, where the only match replaces it. */
+/** A text input with prefix suggestions. Text applies as soon as it equals a suggested name or matches no suggestion.
+ * Otherwise it applies on blur, where a single match replaces it. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
@@ -111,7 +111,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
       label: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),
     }))
     .sort((one, other) => one.label.localeCompare(other.label, language()))
-  // The chosen country stays selectable when no show is left.
+  // The chosen country stays selectable even if no show matches.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (
     <Field id={id} label={m.common_country()} error={error}>

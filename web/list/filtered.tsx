@@ -27,7 +27,7 @@ const NAME_FRESH_MS = 10 * 60_000
 
 export const nameQueryKey = (id: string) => ['name', id] as const
 
-/** Fetches the names of a filter's bands, venues and position. Ids that are unknown or fail to load get a placeholder. */
+/** Fetches the names of a filter's bands, venues and position. Unknown names and failures get a placeholder. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
   const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
@@ -59,8 +59,8 @@ export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
   const active = activeFilters(filter, { ...names, ...useOwnPosition(filter) })
-  /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
-   * the next chip. */
+  /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which
+   * would hit the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.detail > 1) return event.preventDefault()
     follow(event)
@@ -89,7 +89,7 @@ export function FilterChips({ filter, names }: Props) {
   )
 }
 
-/** Says that the position is the visitor's own, which only their device knows. */
+/** Labels the position as the visitor's own, which only their device knows. */
 function useOwnPosition(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
   const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
@@ -154,7 +154,7 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `summary` describes the filter, as `Shows in Berlin`; without it the filter is invalid. */
+/** The `<head>` of a filtered list. `summary` describes it (`Shows in Berlin`); undefined for an invalid filter. */
 export const listHead = (
   filter: string,
   page: number,

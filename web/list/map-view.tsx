@@ -25,16 +25,16 @@ import type { ViewAddress, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
 /** Around the shows of a marker. */
-const SPOT_MARGIN = 1.6
+const MARKER_MARGIN = 1.6
 
 export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
 
-/** Areas are not indexed, because there is no end of them. */
+/** Areas are not indexed, because their number is unlimited. */
 export const headOf: NonNullable<ViewCode<MapData>['headOf']> = ({ totalItems }, list) => {
   const title = m.map_title({ title: list.title })
   if (totalItems === 0 || list.canonicalPath === undefined) return { title, isPrivate: true }
-  const joint = list.canonicalPath.includes('?') ? '&' : '?'
-  return { title, canonicalPath: `${list.canonicalPath}${joint}view=map` }
+  const separator = list.canonicalPath.includes('?') ? '&' : '?'
+  return { title, canonicalPath: `${list.canonicalPath}${separator}view=map` }
 }
 
 type Props = Parameters<ViewCode<MapData>['View']>[0]
@@ -90,17 +90,29 @@ function MovableMap({ data, filter, search }: Props) {
       >
         <MapPicture
           outlines={data.outlines}
+          streets={data.streets}
           drawn={data.area}
           shown={shown}
           markers={data.markers}
-          pathOf={(marker) => spotPath(marker, filter, data.area)}
+          pathOf={(marker) => markerPath(marker, filter, data.area)}
         />
       </div>
       <p className="vh needs-script" id={keysId}>
         {m.map_keys()}
       </p>
+      {data.streets && <Credits credits={data.streets.credits} />}
       <MapControls area={shown} pathOf={(next) => areaPath(filter, next)} onMove={move} />
     </figure>
+  )
+}
+
+function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
+  return (
+    <p className="map-credits">
+      {credits.map(({ text, url }) => (
+        <span key={text}>{url ? <a href={url}>{text}</a> : text} </span>
+      ))}
+    </p>
   )
 }
 
@@ -108,15 +120,15 @@ const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
 /** A marker with one venue, or at one point, opens the list of its shows. Others are shown larger. */
-const spotPath = (marker: Marker, filter: string, area: Area): string => {
+const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
-  const surroundings = areaAround(marker, SPOT_MARGIN)
+  const surroundings = areaAround(marker, MARKER_MARGIN)
   if (isPoint(marker) || !canZoomIn(area)) return areaPath(filter, surroundings, `#${LIST_ID}`)
   return areaPath(filter, zoomed(surroundings, Math.min(1, area.width / 2 / surroundings.width)))
 }
 
-/** Returns a function that opens an area. Moves that follow each other are one entry of the history, so that Back leads to where
- * they began. */
+/** Returns a function that opens an area. Consecutive moves share one history entry, so that Back returns to where they
+ * began. */
 function useMove(filter: string): (area: Area) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -130,7 +142,7 @@ function useMove(filter: string): (area: Area) => void {
 /** The filter keys of a place. */
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
-/** Shows the new place when the filter names another one. */
+/** Leaves the area of the URL when the filter changes to another place, and shows that place. */
 function useLeaveOnNewPlace({ filter, search }: ViewAddress): void {
   const navigate = useNavigate()
   const isReturn = useNavigationType() === 'POP'
@@ -144,7 +156,7 @@ function useLeaveOnNewPlace({ filter, search }: ViewAddress): void {
   }, [place, isReturn, filter, search, navigate])
 }
 
-/** The shows of the area, also while another one is loading. */
+/** The shows of the area, even while another one is loading. */
 function AreaList({ data, filter, search }: ViewAddress & { data: MapData }) {
   const list = useUpcomingList(filterIn(filter, data.area), pageOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)

@@ -136,7 +136,7 @@ const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTo
 const moreText = (more: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   m.month_more({ count: more.totalItems, shown: shortCount(more) })
 
-/** The bands; for a show without any, its title. */
+/** The bands, or the title of a show without any. */
 const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
   if (bandNames.length > 0) return withMore(bandNames.join(', '), moreBands)
   return hasOwnTitle ? showTitle : m.bands_unknown()
@@ -147,7 +147,7 @@ const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => 
   return [time && formatTime(time), venueName, venueCity].filter(Boolean).join(', ')
 }
 
-/** Seven days of any week, for the names of weekdays, from the first weekday of the language. */
+/** The days of some week, from the language's first weekday, to format the names of weekdays. */
 const weekDays = (): readonly string[] =>
   Array.from({ length: 7 }, (_, at) => `2024-01-${String(firstWeekday() + at).padStart(2, '0')}`)
 

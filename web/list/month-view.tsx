@@ -28,12 +28,12 @@ export const dataQuery: ViewCode<ShowMonth>['dataQuery'] = (api, { filter, searc
   }
 }
 
-/** Months without shows are not indexed, because there is no end of them. */
+/** Months without shows are not indexed, because their number is unlimited. */
 export const headOf: NonNullable<ViewCode<ShowMonth>['headOf']> = ({ month, totalItems }, list) => {
   const title = m.month_title({ title: list.title, month: formatMonth(month) })
   if (totalItems === 0 || list.canonicalPath === undefined) return { title, isPrivate: true }
-  const joint = list.canonicalPath.includes('?') ? '&' : '?'
-  return { title, canonicalPath: `${list.canonicalPath}${joint}${monthQueryOf(month)}` }
+  const separator = list.canonicalPath.includes('?') ? '&' : '?'
+  return { title, canonicalPath: `${list.canonicalPath}${separator}${monthQueryOf(month)}` }
 }
 
 /** The shows of a month: a table of weeks, and on phones the shows of one day below it. */

@@ -6,8 +6,8 @@ import type { UpcomingList } from './upcoming-list.ts'
 /** About ten sheets of A4. */
 const MAX_PRINTED_SHOWS = 500
 
-/** Returns a function that loads up to 500 shows and prints them. Ctrl+P and ⌘P do the same until all are loaded, because
- * `beforeprint` can't wait for the network. */
+/** Returns a function that loads up to 500 shows and prints them. Ctrl+P and ⌘P do the same until all are loaded,
+ * because `beforeprint` can't wait for the network. */
 export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {

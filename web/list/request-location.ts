@@ -3,11 +3,11 @@ import { devicePosition } from '#web/data/device-position.ts'
 
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
-/** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and discreet in a shared link. */
+/** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and private enough for a shared link. */
 const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** Resolves to the position of the device as a filter has it, or to the error message. */
+/** Resolves to the device's position as a filter value, or to the error message. */
 export const requestLocation = async (): Promise<{ near: string } | { error: string }> => {
   if (!navigator.geolocation) return { error: m.filter_near_unable() }
   try {

@@ -34,8 +34,8 @@ export type UpcomingList = {
   retry: () => void
 }
 
-/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads nothing unless it is
- * `shown`. */
+/** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads nothing
+ * unless it is `shown`. */
 export function useUpcomingList(filter: string, firstPage: number, viewer: string, shown: boolean): UpcomingList {
   const api = useApi()
   const client = useQueryClient()

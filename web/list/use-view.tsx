@@ -8,7 +8,7 @@ import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
-  /** Replaces the list. Its `shows` are empty, null until the view has loaded. */
+  /** Replaces the list. `shows` is null until the view has loaded, and then empty. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode

@@ -11,7 +11,7 @@ export type ListHead = { title: string; canonicalPath?: string }
 
 /** The exports of a view's file, for views with a layout and data of their own. */
 export type ViewCode<Data extends ViewData = ViewData> = {
-  /** The query key begins with `shows` and a name that is unique to the view. The server answers the query before it renders the page. */
+  /** The query key begins with `shows` and a name unique to the view. The server runs the query before rendering. */
   dataQuery(
     api: Api,
     address: ViewAddress,

@@ -5,19 +5,19 @@ export const WIDTH = 400
 export const HEIGHT = 260
 const KILOMETRES_PER_DEGREE = 111.195
 
-/** Widths of the map in kilometres, from the nearest to the farthest. */
+/** The zoom levels: widths of the map in kilometres. */
 const widths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const
 export type View = { centre: Coordinates; width: (typeof widths)[number] }
 type Point = { x: number; y: number }
 
-/** Returns the view that has both the pin and the centre of the city in it, as near as possible. */
+/** Returns the closest view that shows both the pin and the centre of the city. */
 export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
   if (!pin) return centre && { centre, width: 20 }
   const needed = centre ? Math.max(2, 3 * kilometresBetween(pin, centre)) : 10
   return { centre: pin, width: widths.find((width) => width >= needed) ?? 5000 }
 }
 
-/** Returns the view at the next width, or the same one at the last. `by` 1 is farther, -1 nearer. */
+/** Returns the view at the next zoom level, or the same one at the last. `by` 1 zooms out, -1 in. */
 export const zoomed = (view: View, by: 1 | -1): View => ({
   ...view,
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
@@ -46,7 +46,7 @@ export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
   longitude: Number(longitude.toFixed(5)),
 })
 
-/** Returns the view, centred on the point if it would be at the edge or outside. */
+/** Returns the view, recentred on the point if that is near the edge or outside. */
 export const viewWith = (view: View, point: Coordinates | null): View => {
   if (!point) return view
   const { x, y } = project(view, point)
@@ -54,10 +54,10 @@ export const viewWith = (view: View, point: Coordinates | null): View => {
   return isInside ? view : { ...view, centre: point }
 }
 
-/** Left, right, top and bottom edge of something drawn. */
+/** The edges of a drawn element. */
 export type Box = readonly [left: number, right: number, top: number, bottom: number]
 
-/** Where a name is, from its point, with the `text-anchor` of SVG. */
+/** The offset of a name from its point, with its SVG `text-anchor`. */
 type Label = { dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }
 
 /** In order of preference. */
@@ -82,7 +82,7 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points of the view. `label` is where the name overlaps neither another one nor `taken`, or null if there is no room. */
+/** Returns the points in the view. `label` places the name without overlapping others or `taken`; null if impossible. */
 export const labelled = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],

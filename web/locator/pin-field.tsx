@@ -13,7 +13,7 @@ const Locator = lazy(async () => ({ default: (await import('./locator.tsx')).Loc
 
 type Props = {
   place: EnteredPlace
-  /** The id of the venue, to leave it out of the landmarks. */
+  /** The id of the venue, to exclude it from the landmarks. */
   venueId?: string
   onMove: (pin: Coordinates | null) => void
   /** The fields of latitude and longitude. */

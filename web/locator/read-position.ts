@@ -3,7 +3,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 const NUMBER = '([+-]?\\d{1,3}(?:\\.\\d+)?)'
 const PAIR = `${NUMBER}\\s*,\\s*${NUMBER}`
 
-/** Places in links, the most specific first: a marked place comes before the middle of the map. */
+/** Positions in map links, most specific first: a marker takes precedence over the centre of the map. */
 const linkPatterns: readonly RegExp[] = [
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
@@ -19,8 +19,8 @@ const decimalCommaPattern = /^([+-]?\d{1,3},\d+)\s*°?\s*([NS])?(?:\s*;\s*|,?\s+
 const sexagesimalPattern =
   /^(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([NS])[\s,;]*(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:([\d.]+)["″”]\s*)?([EW])$/i
 
-/** Reads coordinates or a map link that somebody pasted: a `geo:` URI (RFC 5870), or a link of OpenStreetMap, Google Maps or
- * Apple Maps. Returns null if it names no position. */
+/** Parses pasted coordinates or a map link: a `geo:` URI (RFC 5870), or a link of OpenStreetMap, Google Maps or Apple
+ * Maps. Returns null if it contains no position. */
 export const readPosition = (text: string): Coordinates | null => {
   const trimmed = text.trim()
   const isLink = /^[a-z]+:/i.test(trimmed) || /^[\w.-]+\.[a-z]+\//i.test(trimmed)

@@ -14,7 +14,7 @@ export type EnteredPlace = {
   longitude: number | null
 }
 
-/** Returns the location of the place that somebody is entering; undefined without city and country. During a request, returns the
+/** Returns the location of the place being entered; undefined without city and country. During a request, returns the
  * previous one if its time zone is known, because an unknown zone is reported for the current input only. */
 export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()

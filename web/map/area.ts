@@ -2,9 +2,9 @@ import { type Box, widthOf } from '#core/geography/box.ts'
 import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
 import { latitudeOf, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
 
-/** Every map has the same shape. In units of the picture, as `MAP_WIDTH`. */
+/** In units of the picture, like `MAP_WIDTH`. All maps have the same aspect ratio. */
 export const MAP_HEIGHT = 600
-const SHAPE = MAP_HEIGHT / MAP_WIDTH
+const HEIGHT_TO_WIDTH = MAP_HEIGHT / MAP_WIDTH
 
 /** The visible part of the world: its centre and its width in degrees of the Mercator projection. */
 export type Area = { x: number; y: number; width: number }
@@ -17,31 +17,31 @@ const MAX_WIDTH = 360
 const MIN_WIDTH = 0.02
 const MAX_Y = mercatorLatitude(90)
 
-const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
+const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. A map of nearly the whole world is one of the whole world, because no box is wider. */
-const limited = ({ x, y, width }: Area): Area => {
+/** Keeps the area on the map. A map of nearly the whole world becomes one of all of it, because no box is wider. */
+const clamped = ({ x, y, width }: Area): Area => {
   const allowed = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
-  const room = MAX_Y - (allowed * SHAPE) / 2
-  return { x: allowed === MAX_WIDTH ? 0 : wrapLongitude(x), y: between(-room, y, room), width: allowed }
+  const room = MAX_Y - (allowed * HEIGHT_TO_WIDTH) / 2
+  return { x: allowed === MAX_WIDTH ? 0 : wrapLongitude(x), y: clamp(-room, y, room), width: allowed }
 }
 
 const round = (value: number, area: Area): number =>
   Number(value.toFixed(Math.max(0, Math.ceil(Math.log10(MAP_WIDTH / area.width)))))
 
-/** Returns the box as the API and the URL write it, rounded to less than a unit of the picture. */
+/** Returns the box in the format of the API and the URL, rounded to less than a unit of the picture. */
 export const boxOf = (area: Area): string => {
   const { x, y, width } = area
-  const half = (width * SHAPE) / 2
+  const half = (width * HEIGHT_TO_WIDTH) / 2
   const [west, east] = width === MAX_WIDTH ? [-180, 180] : [wrapLongitude(x - width / 2), wrapLongitude(x + width / 2)]
   return [west, latitudeOf(y - half), east, latitudeOf(y + half)].map((degrees) => round(degrees, area)).join()
 }
 
-/** Returns the area around a box. Boxes of {@link boxOf} keep their width. */
+/** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
 export const areaAround = (box: Box, margin = 1): Area => {
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
-  const [width, needed] = [widthOf(box) % 360 || (box.west === box.east ? 0 : 360), (north - south) / SHAPE]
-  return limited({
+  const [width, needed] = [widthOf(box) % 360 || (box.west === box.east ? 0 : 360), (north - south) / HEIGHT_TO_WIDTH]
+  return clamped({
     x: box.west + width / 2,
     y: (south + north) / 2,
     width: (needed > width * 1.02 ? needed : width) * margin,
@@ -56,7 +56,7 @@ export const areaIn = (search: URLSearchParams): Area | null => {
   return parts.length === 4 && isBox && west !== east ? areaAround({ west, south, east, north }) : null
 }
 
-/** Returns the smallest box around all of them; it may cross the 180th meridian. */
+/** Returns the smallest box around all boxes; it may cross the 180th meridian. */
 export const boxAround = (boxes: readonly Box[]): Box => {
   const sorted = boxes.toSorted((a, b) => a.west - b.west)
   let [west, east, gap] = [sorted[0]?.west ?? 0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -75,15 +75,15 @@ export const boxAround = (boxes: readonly Box[]): Box => {
   }
 }
 
-/** Moves the area by parts of its width and height, to the east and to the south. */
+/** Moves the area by fractions of its width and height, to the east and to the south. */
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
-  limited({ x: x + right * width, y: y - down * width * SHAPE, width })
+  clamped({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
-/** Widens the area by a factor. The point at the position stays where it is. */
+/** Widens the area by a factor, keeping the point at the position in place. */
 export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
-  const width = between(MIN_WIDTH, area.width * factor, MAX_WIDTH)
+  const width = clamp(MIN_WIDTH, area.width * factor, MAX_WIDTH)
   const change = area.width - width
-  return limited({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * SHAPE, width })
+  return clamped({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * HEIGHT_TO_WIDTH, width })
 }
 
 export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
@@ -91,13 +91,13 @@ export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
 
 export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coordinates): Position => ({
   x: 0.5 + wrapLongitude(longitude - x) / width,
-  y: 0.5 - (mercatorLatitude(latitude) - y) / (width * SHAPE),
+  y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })
 
 /** Returns the part of a picture of `drawn` that `shown` covers, as an SVG view box. */
 export const viewBoxOf = (drawn: Area, shown: Area): string => {
   const scale = MAP_WIDTH / drawn.width
-  const [width, height] = [shown.width * scale, shown.width * scale * SHAPE]
+  const [width, height] = [shown.width * scale, shown.width * scale * HEIGHT_TO_WIDTH]
   const x = MAP_WIDTH / 2 + wrapLongitude(shown.x - drawn.x) * scale - width / 2
   const y = MAP_HEIGHT / 2 - (shown.y - drawn.y) * scale - height / 2
   return [x, y, width, height].map((each) => Number(each.toFixed(2))).join(' ')

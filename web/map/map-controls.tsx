@@ -36,7 +36,7 @@ export function MapControls(props: Props) {
   )
 }
 
-/** At the edge of the map, a link that leads nowhere keeps the focus. */
+/** At the edge of the map, the link does nothing but keeps the focus. */
 function Step({ area, pathOf, onMove, to, label, children }: Props & { to: Area; label: string; children: ReactNode }) {
   const isPossible = boxOf(to) !== boxOf(area)
   const follow = (event: MouseEvent) => {

@@ -4,11 +4,14 @@ import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { type Area, positionOf, viewBoxOf } from './area.ts'
+import type { MapData } from './map-query.ts'
 import type { Marker } from './markers.ts'
+import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** The outlines were drawn for `drawn`, and move to where `shown` needs them. */
+  /** Drawn for the area `drawn`; the view box moves them to `shown`. */
   outlines: Outlines
+  streets: MapData['streets']
   drawn: Area
   shown: Area
   markers: readonly Marker[]
@@ -18,14 +21,30 @@ type Props = {
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 
 /** The outlines of an area, with a link for each marker. The marks keep their size on every screen. */
-export function MapPicture({ outlines, drawn, shown, markers, pathOf }: Props) {
+export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (
     <>
-      <svg className="map-picture" viewBox={viewBoxOf(drawn, shown)} preserveAspectRatio="none" aria-hidden="true">
-        <path className="map-land" fillRule="evenodd" d={outlines.land} />
-        <path className="map-borders" d={outlines.borders} />
+      <svg
+        className={streets ? 'map-picture map-ground' : 'map-picture'}
+        viewBox={viewBoxOf(drawn, shown)}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {streets ? (
+          <>
+            <path className="map-water" d={streets.water} />
+            <path className="map-streets" d={streets.streets} />
+            <path className="map-main-roads" d={streets.mainRoads} />
+          </>
+        ) : (
+          <>
+            <path className="map-land" fillRule="evenodd" d={outlines.land} />
+            <path className="map-borders" d={outlines.borders} />
+          </>
+        )}
       </svg>
+      {streets && <StreetLabels labels={streets.labels} shown={shown} />}
       <svg className="map-picture" role="list" aria-label={m.map_places()}>
         {markers.map((marker) => {
           const { x, y } = positionOf(shown, marker)
@@ -52,6 +71,23 @@ export function MapPicture({ outlines, drawn, shown, markers, pathOf }: Props) {
         })}
       </svg>
     </>
+  )
+}
+
+function StreetLabels({ labels, shown }: { labels: readonly StreetLabel[]; shown: Area }) {
+  return (
+    <svg className="map-picture" aria-hidden="true">
+      {labels.map((label) => {
+        const { x, y } = positionOf(shown, label)
+        return (
+          <svg key={label.name} className="map-marker" x={percent(x)} y={percent(y)} aria-hidden="true">
+            <text className={`map-street map-name--${label.screen}`} transform={`rotate(${label.angle})`}>
+              {label.name}
+            </text>
+          </svg>
+        )
+      })}
+    </svg>
   )
 }
 

@@ -1,16 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Outlines } from '#core/geography/outlines.ts'
+import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageOf, upcomingShows } from '#web/data/queries.ts'
 import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.ts'
 import { type Marker, markersOf } from './markers.ts'
+import { type StreetLabel, streetLabels } from './street-labels.ts'
 
 export type MapData = {
   area: Area
   outlines: Outlines
+  /** Null if they are unknown, or the area is too large. */
+  streets: (Omit<Streets, 'names'> & { labels: readonly StreetLabel[] }) | null
   markers: readonly Marker[]
   /** Whether the markers count all shows. */
   isExact: boolean
@@ -23,7 +27,7 @@ const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
 const WORLD = areaAround(WORLD_BOX)
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
-/** The first area is at least as wide as a city, and the world if it would be wider than this. In degrees. */
+/** In degrees: the first area is at least `CITY_WIDTH` wide, and the whole world if wider than `WORLD_WIDTH`. */
 const CITY_WIDTH = 0.6
 const WORLD_WIDTH = 240
 
@@ -32,8 +36,8 @@ export const filterIn = (filter: string, area: Area): string => `${filter && `${
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the surroundings of the place that the filter names, or else of all its shows. A map of all shows is one of the world too, if
- * none of them is in the polar regions. */
+/** Returns the area around the filter's place, or else around all its shows. Then `map` saves a request, unless some shows are in the
+ * polar regions, which the map leaves out, or the area crosses the 180th meridian, for which the grid is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -51,7 +55,8 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   if (map.clusters.length === 0) return { area: WORLD, map }
   const around = boxAround(map.clusters)
   const area = areaAround(around, MARGIN)
-  if (area.width <= WORLD_WIDTH) return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)) }
+  if (area.width <= WORLD_WIDTH)
+    return { area: zoomed(area, Math.max(1, CITY_WIDTH / area.width)), ...(around.west <= around.east && { map }) }
   return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
@@ -64,7 +69,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
       const first: FirstView = named ? { area: named } : await firstView(api, filter, signal)
       const { area } = first
-      const [{ clusters, isExact }, { land, borders }, list] = await Promise.all([
+      const [{ clusters, isExact }, { land, borders, streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
         api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
         client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
@@ -72,7 +77,8 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
       return {
         area,
-        outlines: { land, borders },
+        outlines: streets ? { land: '', borders: '' } : { land, borders },
+        streets: streets && withLabels(streets, area),
         markers: markersOf(clusters, area),
         isExact,
         totalItems,
@@ -81,3 +87,8 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     },
   }
 }
+
+const withLabels = ({ names, ...streets }: Streets, area: Area): MapData['streets'] => ({
+  ...streets,
+  labels: streetLabels(names, area),
+})

@@ -6,7 +6,7 @@ import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
 type Cluster = ShowMap['clusters'][number]
 
 /** A mark on the map, and the smallest screen that has room for its name. */
-export type Marker = Cluster & { name: 'phone' | 'desk' | null }
+export type Marker = Cluster & { name: Screen | null }
 
 /** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
@@ -15,7 +15,8 @@ const LETTER = 7.5
 const LINE = 16
 const MARK = 36
 /** Pixels per unit. */
-const screens = { phone: 0.36, desk: 0.8 } as const
+export const screens = { phone: 0.36, desk: 0.8 } as const
+export type Screen = keyof typeof screens
 
 type Rect = { left: number; right: number; top: number; bottom: number }
 
@@ -37,13 +38,13 @@ const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
     const marker = markers[near]
-    if (marker) markers[near] = together(marker, cluster)
+    if (marker) markers[near] = combined(marker, cluster)
     else markers.push(cluster)
   }
-  return markers
+  return markers.sort((a, b) => b.shows - a.shows)
 }
 
-const together = (marker: Cluster, other: Cluster): Cluster => ({
+const combined = (marker: Cluster, other: Cluster): Cluster => ({
   ...marker,
   ...boxAround([marker, other]),
   shows: marker.shows + other.shows,
@@ -54,8 +55,7 @@ const together = (marker: Cluster, other: Cluster): Cluster => ({
 /** Returns the markers of a map with the most shows first, and names as many as have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = merged(clusters, area).map((marker) => ({ ...marker, name: null as Marker['name'] }))
-  for (const screen of ['phone', 'desk'] as const) {
-    const size = screens[screen]
+  for (const [screen, size] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => {
       const { x, y } = unitsOf(area, marker)
       const half = (marker.venueCity.length * LETTER) / size / 2
@@ -82,6 +82,6 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
   return markers
 }
 
-/** Whether all its shows are at one point, so that zooming in would not separate them. */
+/** Returns whether all shows of a cluster are at one point, so that zooming in would not separate them. */
 export const isPoint = ({ west, south, east, north }: Cluster): boolean =>
   Math.abs(wrapLongitude(east - west)) < 1e-4 && north - south < 1e-4

@@ -29,8 +29,8 @@ const steps: Readonly<Record<string, (area: Area) => Area>> = {
 
 type Moving = { area: Area; isOver: boolean; from: string }
 
-/** Moves and zooms a map by pointers, wheel and keys. `shown` follows a gesture; `onMove` is called once after it, and has to change
- * `area`. */
+/** Moves and zooms a map by pointer, wheel and keys. `shown` follows a gesture. `onMove` is called once after it, and
+ * must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [moving, setMoving] = useState<Moving | null>(null)
   const target = boxOf(area)
@@ -39,7 +39,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const hasDragged = useRef(false)
-  // Several events may arrive before the next rendering.
+  // Several events may arrive before the next render.
   const latest = useRef(shown)
   useEffect(() => {
     latest.current = shown
@@ -75,7 +75,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   })
   useEffect(() => {
     const element = frame.current
-    // A wheel gesture that began to scroll the page continues to scroll it when the map gets under the pointer.
+    // A wheel gesture that began to scroll the page continues to scroll it when the map comes under the pointer.
     let scrolledAt = 0
     const onPageWheel = (event: WheelEvent) => {
       const isOnMap = element?.contains(event.target as Node)
@@ -99,7 +99,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     const size = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
       if (distance(old, position) * size < MIN_DRAG) return
-      // Not earlier, because a captured pointer would click no link.
+      // Not earlier: a click with a captured pointer would not reach a link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
     hasDragged.current = true

@@ -73,7 +73,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/map',
     summary: 'Counts the shows on a map',
     description:
-      'Returns the shows of an area, counted by cell of a grid that depends on its width, with the most shows first. The filter is that of the list. Without `box`, it is the whole world. Shows of private places count at the centre of their city; shows without any position are left out.',
+      'Returns the shows of an area, counted by cell of a grid that depends on its width, with the most shows first. The filter is that of the list. Without `box`, the grid fits the shows that match. Shows of private places count at the centre of their city; shows without any position are left out.',
     access: anyone,
     query: MapQuery,
     responses: ok('The clusters.'),

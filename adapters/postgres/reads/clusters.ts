@@ -1,6 +1,7 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { MIN_CELL, MIN_COLUMNS } from '#core/shows/map/map-grid.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
-type Query = { filter: ShowFilter; cell: number; now: Date; limit: number }
+type Query = { filter: ShowFilter; cell: number | null; now: Date; limit: number }
 /** How many shows a map counts, and how many rows of the list are scanned for them. */
 type Bounds = { shows: number; scan: number }
 type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
@@ -87,6 +88,10 @@ const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
   return Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan)
 }
 
+/** SQL: `fittingCell` of the shows. */
+const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
+const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
+
 /** Groups the rows once: grouping by venue and city first takes the database longer than sorting each cell by them. */
 const clustersOf = async (
   pool: Queryable,
@@ -96,20 +101,22 @@ const clustersOf = async (
 ): Promise<FoundClusters> => {
   const values: Values = []
   const { prelude, rows, isComplete } = firstMatches(search, { shows: bounds.shows, scanLimit }, values)
-  const bind = (value: number, type: string) => `$${values.push(value)}::${type}`
+  const bind = (value: number | null, type: string) => `$${values.push(value)}::${type}`
   const [size, max] = [bind(cell, 'float8'), bind(limit, 'int')]
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`
   const [row] = await queryUnprepared<FoundClusters>(
     pool,
-    `${prelude} first as materialized (${rows}), cluster as materialized (
-      select floor(longitude / ${size}) as x, floor(latitude / ${size}) as y, count(*)::int as shows,
+    `${prelude} first as materialized (${rows}), shown as materialized (
+      select * from (select * from first limit ${bounds.shows}) as counted where latitude is not null
+    ), grid as materialized (select coalesce(${size}, ${FITTED_CELL}) as cell from shown
+    ), cluster as materialized (
+      select floor(longitude / cell) as x, floor(latitude / cell) as y, count(*)::int as shows,
         count(distinct venue_id)::int as venues,
         count(distinct hashtextextended(concat_ws(E'\\x1f', city_key, region_key, country), 0))::int as cities,
         ${mean('latitude')} as latitude, ${mean('longitude')} as longitude,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
         mode() within group (order by venue_id) as venue_id
-      from (select * from first limit ${bounds.shows}) as shown
-      where latitude is not null group by x, y
+      from shown cross join grid group by x, y
     )
     select (select count(*) <= ${bounds.shows} from first) and (select count(*) <= ${max} from cluster)
       and ${isComplete} as "isExact", (

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
-import { type Box, widthOf } from '#core/geography/box.ts'
+import { widthOf } from '#core/geography/box.ts'
 import { VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, text } from '#core/response.ts'
 import { datesAgree, filterFields } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { MapBox } from './map-box.ts'
+import { cellAcross } from './map-grid.ts'
 
 const MAX_CLUSTERS = 300
-/** A map has at least this many columns of cells, and less than twice as many. */
-const MIN_COLUMNS = 12
-/** About a metre. */
-const MIN_CELL = 360 / 2 ** 25
-
 export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...datesAgree)
 export type MapQuery = z.output<typeof MapQuery>
 
@@ -53,14 +49,10 @@ export type ShowMap = z.output<typeof ShowMap>
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {
-    const found = await catalog.clusters({ filter, cell: cellOf(filter.box), now: clock.now(), limit: MAX_CLUSTERS })
+    const cell = filter.box ? cellAcross(widthOf(filter.box)) : null
+    const found = await catalog.clusters({ filter, cell, now: clock.now(), limit: MAX_CLUSTERS })
     return {
       ...found,
       clusters: found.clusters.map((cluster) => ({ ...cluster, venueName: listedName(cluster.venueName) })),
     }
   }
-
-const cellOf = (box: Box | null | undefined): number => {
-  const columns = (360 * MIN_COLUMNS) / (box ? widthOf(box) : 360)
-  return Math.max(360 / 2 ** Math.ceil(Math.log2(columns)), MIN_CELL)
-}

@@ -76,7 +76,7 @@ export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
   title: 'Cached: CPU time',
-  note: 'of a bare node:http server as a share of it, by connections; dashes: promised',
+  note: "of a bare node:http server / the product's, by connections; dashes: promised",
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,

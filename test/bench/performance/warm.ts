@@ -104,7 +104,7 @@ export const measureWarm = async (
 
 export const warmTable = ({ samples, rows }: Warm): string =>
   table(
-    'what, connections, requests/s, ±, of the floor, of its 200, CPU µs, p50 ms, p99 ms, of a core, MB, errors'.split(
+    "what, connections, requests/s, ±, of the floor, of the floor's 200, CPU µs, p50 ms, p99 ms, of a core, MB, errors".split(
       ', ',
     ),
     rows.map((row) => {
@@ -154,7 +154,7 @@ export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
     const shares = sharesOf(warm, what).map(({ share }) => share)
     const measured = shares.map((share) => percent(share, 1)).join(', ')
     const isMet = Math.min(...shares) >= min
-    return { what: `${what}: CPU time of the floor as a share of it`, promised: `≥ ${percent(min)}`, measured, isMet }
+    return { what: `${what}: floor's CPU time / product's CPU time`, promised: `≥ ${percent(min)}`, measured, isMet }
   })
   const max = Math.max(...rows.map(({ connections }) => connections))
   const fullLoad = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: max }) }))

@@ -101,7 +101,7 @@ export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
     rates.slice(1).map((rate) => {
       const share = shareOf(measured, path, rate)
       return {
-        what: `GET ${path}: of the requests/s at rest, beside ${rate === 1 ? 'a write' : `${rate} writes`} every second`,
+        what: `GET ${path}: of the requests/s at rest, during ${rate === 1 ? 'one write' : `${rate} writes`} per second`,
         promised: `≥ ${percent(promisedShare[rate])}`,
         measured: percent(share, 1),
         isMet: share >= promisedShare[rate],

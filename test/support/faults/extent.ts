@@ -1,5 +1,5 @@
 /** Whether every fault is injected as often as promised (`npm run test:faults`), or a few times, as in `npm test`. */
 export const isFull = process.env.FAULTS === 'full'
 
-/** Returns the amount for the full form or for the short one. */
+/** Returns the amount for the full run or for the short one. */
 export const fullOrShort = (full: number, short: number): number => (isFull ? full : short)

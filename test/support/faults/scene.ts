@@ -41,7 +41,7 @@ type SceneOptions = {
 }
 
 export const startScene = async ({ productOptions, database }: SceneOptions = {}): Promise<Scene> => {
-  // On disk in the full form, because fsync does nothing in memory.
+  // On disk in the full run, because fsync does nothing in memory.
   const base = isFull ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
   const cleanups: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -57,7 +57,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     const databaseOptions = database?.(base)
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
-      // Only a power cut needs fsync; the full form has its real cost.
+      // Only a power cut needs fsync; the full run has its real cost.
       fsync: isFull ? 'on' : 'off',
       ...databaseOptions?.settings,
     })

@@ -96,7 +96,7 @@ describe('logging in', () => {
 
   test('tells a suspended user the reason after the right password', async () => {
     const world = makeWorld()
-    const reason = 'Listings of things that are no shows'
+    const reason = 'Listings that are not shows'
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
     const app = await open(world)
     await fillIn(app, email, PASSWORD)

@@ -73,7 +73,7 @@ test('an admin suspends an account with a required reason, and reinstates it', a
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('suspending shows an error at a reason of 257 characters', async () => {
+test('suspending shows an error for a reason of 257 characters', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const app = await open(world)

@@ -146,7 +146,7 @@ const denyRequest = async (world: World, account: Account) => {
   const owner = await world.as('SiteOwner')
   const { requests } = await world.core.listRequests(owner, { page: 1, limit: 25 })
   const id = requests.find(({ accountId }) => accountId === account.id)?.id
-  if (!id) throw new Error('The request is not there')
+  if (!id) throw new Error('Request not found')
   await world.core.closeRequest(owner, id, { reason: null })
 }
 const grantRole = async (world: World, { id }: Account) => {
@@ -200,15 +200,15 @@ test('a failed denial is shown in its row after closing the dialog, until the ne
 test('more requests fill the list as others are decided, and the focus moves to the next', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 101; nth += 1) {
-    await addRequest(world, `Asker ${nth}`)
+    await addRequest(world, `Requester ${nth}`)
     world.clock.advance(1000)
   }
   const app = await open(world)
   expect(await screen.findByText('Showing the oldest 100 of 101.')).toBeDefined()
-  await app.user.click(await button('Approve', 'Asker 2'))
-  await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
-  expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
-  const approve = await button('Approve', 'Asker 3')
+  await app.user.click(await button('Approve', 'Requester 2'))
+  await waitFor(() => expect(screen.queryByText('Requester 2', { selector: 'td b' })).toBeNull())
+  expect(screen.getByText('Requester 101', { selector: 'td b' })).toBeDefined()
+  const approve = await button('Approve', 'Requester 3')
   await waitFor(() => expect(document.activeElement).toBe(approve))
 })
 

@@ -67,7 +67,7 @@ test('a user changes the frequency in the dialog, which the next alert gets too'
   expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }])
 })
 
-test('a user limits it to the place picked last, and lifts that', async () => {
+test('a user limits the alert to the place picked last, and removes that limit', async () => {
   rememberPlace({ near: '53.8,-1.55', name: 'Leeds' })
   onTestFinished(() => localStorage.clear())
   const app = await openDialog({ at: '/', who: await world.addAccount([]) })
@@ -86,7 +86,7 @@ test('a user limits it to the place picked last, and lifts that', async () => {
   await waitFor(() => expect(storedAlerts()).toEqual([]))
 })
 
-test('a user undoes it, and the focus returns to the button', async () => {
+test('a user undoes the alert, and the focus returns to the button', async () => {
   const app = await openDialog({ at: '/', who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -105,7 +105,7 @@ test('a user who asks again keeps the alert as it is, and may end it', async () 
   await waitFor(() => expect(storedAlerts()).toEqual([]))
 })
 
-test('a user sees in the form why it failed, and tries again', async () => {
+test('a user sees in the form why adding it failed, and tries again', async () => {
   let isDown = true
   const app = await openDialog({
     at: '/',
@@ -123,7 +123,7 @@ test('a user sees in the form why it failed, and tries again', async () => {
   expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
 })
 
-test('a user whose session has ended goes on as a visitor', async () => {
+test('a user whose session has ended continues as a visitor', async () => {
   const who = await world.addAccount([])
   const app = await openDialog({ at: '/', who, beforePress: ({ browser }) => browser.forgetCookie('session') })
   await app.dialog.findByText(/^You’ve been logged out/)

@@ -66,7 +66,7 @@ describe('the link of an alert mail', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN}`))
   })
 
-  test('ends all after a question, and deletes the address', async () => {
+  test('ends all after confirmation, and deletes the address', async () => {
     const app = await openThree()
     await app.press('End all alerts')
     const dialog = within(await screen.findByRole('dialog', { name: 'End all alerts?' }))
@@ -107,7 +107,7 @@ describe('the link of an alert mail', () => {
     expect(await heading).toBeTruthy()
   })
 
-  test('names what is not confirmed yet', async () => {
+  test('marks unconfirmed alerts', async () => {
     const fan = makeFan(world)
     const token = await fan.subscribe()
     await fan.ask({ filter: { country: 'GB' } })
@@ -129,7 +129,7 @@ describe('the link of an alert mail', () => {
 })
 
 describe('/alerts', () => {
-  test('lists those of the user, whom the profile leads there', async () => {
+  test("lists the user's alerts, and is linked from the profile", async () => {
     const who = await world.addAccount([])
     await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ filter: { country: 'US' } }))
     const app = await openApp(world, { at: '/profile', who })
@@ -138,7 +138,7 @@ describe('/alerts', () => {
     expect(await screen.findByRole('link', { name: 'Shows in the United States' })).toBeTruthy()
   })
 
-  test('leads visitors to the log-in and back', async () => {
+  test('sends visitors to the log-in and back', async () => {
     const who = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts' })
     await app.user.click(await screen.findByRole('link', { name: 'log in' }))
@@ -149,7 +149,7 @@ describe('/alerts', () => {
     await waitFor(() => expect(app.address()).toBe('/alerts'))
   })
 
-  test('leads to the log-in when the session has ended', async () => {
+  test('offers the log-in when the session has ended', async () => {
     const who = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts', who })
     await screen.findByText(/^No alerts yet/)

@@ -13,8 +13,8 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** A browser with an alert of a visitor. */
-const useSubscribed = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
+/** Returns a browser with a visitor's alert. */
+const makeSubscribedBrowser = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
   const browser = makePushBrowser({ ...behaviour, isSubscribed: true })
   await makeBrowserFan(world, browser.subscription).subscribe({ filter: { country: 'US' } })
   return browser
@@ -31,7 +31,7 @@ const tellBrowser = async (options: Parameters<typeof openTellMe>[1] = {}) => {
 }
 
 test('a browser that subscribed with another key keeps its alerts', async () => {
-  const { current } = await useSubscribed({ hasOtherKey: true })
+  const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   const former = current()
   const { dialog } = await tellBrowser()
   await dialog.findByText(/^Done. We’ll let you know/)
@@ -40,14 +40,14 @@ test('a browser that subscribed with another key keeps its alerts', async () => 
 })
 
 test('a failure to subscribe leaves the former subscription alone', async () => {
-  const { current, subscription } = await useSubscribed({ fails: true })
+  const { current, subscription } = await makeSubscribedBrowser({ fails: true })
   const { dialog } = await tellBrowser()
   await dialog.findByText(/^This browser couldn’t set up notifications/)
   expect(current()).toEqual(subscription)
 })
 
 test('a renewal that could not be reported is reported on the next press', async () => {
-  const { current } = await useSubscribed({ hasOtherKey: true })
+  const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   let isDown = true
   const { dialog, send } = await tellBrowser({
     intercept: (fetch) => (path, init) =>
@@ -62,7 +62,7 @@ test('a renewal that could not be reported is reported on the next press', async
 })
 
 test('/alerts shows the alerts of a browser that has replaced its subscription', async () => {
-  const { replace, subscription } = await useSubscribed()
+  const { replace, subscription } = await makeSubscribedBrowser()
   await registeredSubscription.write(subscription)
   const { endpoint } = replace()
   await openApp(world, { at: '/alerts' })
@@ -72,7 +72,7 @@ test('/alerts shows the alerts of a browser that has replaced its subscription',
 })
 
 test('a removed browser is forgotten, so that the service worker does not subscribe it again', async () => {
-  await useSubscribed()
+  await makeSubscribedBrowser()
   const app = await openApp(world, { at: '/alerts' })
   await app.user.click(await screen.findByRole('button', { name: 'Remove this browser' }))
   expect(await registeredSubscription.read()).not.toBeNull()

@@ -46,7 +46,7 @@ describe('a visitor', () => {
   test.each([
     [{ permission: 'default' }, /^Notifications from this site are blocked/],
     [{ fails: true }, /^This browser couldn’t set up notifications/],
-  ] as const)('sees at the field why it does not work: %o', async (behaviour, error) => {
+  ] as const)('sees an error at the field: %o', async (behaviour, error) => {
     makePushBrowser(behaviour)
     const app = await openDialog()
     await app.choose('In this browser')
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     expect(dialog.getByText(/add this site to your home screen/)).toBeTruthy()
   })
 
-  test('is asked nothing where notifications do not exist', async () => {
+  test('gets no choice where notifications are not supported', async () => {
     const { dialog } = await openDialog()
     expect(dialog.queryByLabelText('How should we tell you?')).toBeNull()
   })
@@ -94,7 +94,7 @@ test('a user switches to the browser instead of the address', async () => {
   await waitFor(() => expect(box('This browser')).toHaveProperty('disabled', true))
 })
 
-test('a user reads at the switch why the browser cannot be added', async () => {
+test('a user sees at the switch why the browser cannot be added', async () => {
   makePushBrowser({ permission: 'default' })
   const app = await openDialog({ who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByLabelText('This browser'))
@@ -121,7 +121,7 @@ describe('/alerts', () => {
     expect([stored(), isSubscribed()]).toEqual([[], false])
   })
 
-  test('lists address and browser beside each other', async () => {
+  test('lists the address and the browser together', async () => {
     await subscribe()
     const token = await makeFan(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
@@ -155,16 +155,16 @@ describe('/alerts', () => {
     await list.findByText('Paused')
     expect(alerts().every(({ pausedAt }) => pausedAt)).toBe(true)
     const box = list.getByLabelText('This browser')
-    const isFree = () => waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
-    await isFree()
+    const waitUntilIdle = () => waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'))
+    await waitUntilIdle()
     await app.user.click(box)
     await waitFor(() => expect(alerts()).toHaveLength(2))
-    await isFree()
+    await waitUntilIdle()
     expect(box).toHaveProperty('checked', false)
     await app.user.click(box)
     await waitFor(() => expect(alerts()).toHaveLength(3))
     await waitFor(() => expect(list.queryByText('Paused')).toBeNull())
-    await isFree()
+    await waitUntilIdle()
     await app.user.click(list.getByRole('button', { name: 'End: Shows in the United States' }))
     await waitFor(() => expect(alerts()).toEqual([]))
     await screen.findByText('No alerts yet.', { exact: false })

@@ -27,7 +27,7 @@ test('the link confirms the alert and leads to all alerts of the address', async
   await screen.findByRole('link', { name: 'Shows in the United States' })
 })
 
-test('fetching the page changes nothing, and the page does not contain the token; a script takes it out of the URL', async () => {
+test('fetching the page changes nothing, its HTML has no token, and a script removes it from the URL', async () => {
   const fan = makeFan(world)
   await fan.ask()
   const token = fan.confirmationToken()
@@ -61,7 +61,7 @@ test('a link that is missing, invalid or expired says how to ask again', async (
 test.each([
   ['cancelled', 'This show has been cancelled. If it’s back on, we’ll let you know.'],
   ['postponed', 'This show has been postponed. When there’s a new date, we’ll let you know.'],
-])('it says that the show is %s by now', async (status, text) => {
+])('it says that the show is now %s', async (status, text) => {
   const { id: showId, version } = await addShow(world)
   const fan = makeFan(world)
   await fan.ask({ showId })
@@ -70,7 +70,7 @@ test.each([
   expect((await screen.findByText('Done. We’ll let you know.')).parentElement?.textContent).toContain(text)
 })
 
-test('a show that was deleted meanwhile is not followed, and the page says so', async () => {
+test('a show deleted in the meantime gets no alert, and the page says so', async () => {
   const { id: showId } = await addShow(world)
   const fan = makeFan(world)
   await fan.ask({ showId })

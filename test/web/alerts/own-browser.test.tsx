@@ -54,7 +54,7 @@ describe('logging out', () => {
     expect([browser.isSubscribed(), stored().length]).toEqual([true, 1])
   })
 
-  test('ends the notifications if the site does not say whose they are', async () => {
+  test('ends the notifications if their owner is unknown', async () => {
     await makeBrowserFan(world, browser.subscription).subscribe()
     await logOut(await addUser(), failConnection('/api/subscribers/browser'))
     await screen.findByText(NOTE)

@@ -98,7 +98,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('sees an error in the filter below its words', async () => {
+  test('sees an error of the filter below its description', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -144,7 +144,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('sends one request by pressing twice while the network is slow', async () => {
+  test('sends one request when pressing twice on a slow network', async () => {
     const calls: string[] = []
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     const app = await openDialog({
@@ -166,7 +166,7 @@ describe('a visitor', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('keeps the focus in the dialog, and gets it back at the button', async () => {
+  test('keeps the focus in the dialog, and returns it to the button', async () => {
     const app = await openDialog({ at: '/' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()

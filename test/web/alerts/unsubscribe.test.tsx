@@ -37,7 +37,7 @@ test('one press of the button ends the alerts of the mail', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('opening the page changes nothing, and the page does not contain the token; a script takes it out of the URL', async () => {
+test('opening the page changes nothing, its HTML has no token, and a script removes it from the URL', async () => {
   const token = await mailedToken()
   const { html, page, hydratePage } = await openPage(world, `/unsubscribe/${token}`)
   expect(html).not.toContain(token)

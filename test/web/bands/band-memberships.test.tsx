@@ -33,7 +33,7 @@ const mailTo = ({ email }: Account) =>
 const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))
 
 describe('someone who plays in the band', () => {
-  test('is led to the log-in if not logged in', async () => {
+  test('is sent to the log-in if not logged in', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
     await waitFor(() => expect(app.address()).toBe('/login'))
@@ -144,7 +144,7 @@ describe('an approver', () => {
 })
 
 describe('a member', () => {
-  test('invites a user by username to take the band over', async () => {
+  test('invites a user by username to take over the band', async () => {
     const member = await memberships.addUser(bandId, 'active')
     const other = await memberships.addUser(bandId, null)
     const app = await open(member.account)

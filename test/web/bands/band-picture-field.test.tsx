@@ -59,7 +59,7 @@ test('the form waits for an upload, and says so beside the picture', async () =>
   await waitFor(async () => expect((await app.current()).picture).not.toBeNull())
 })
 
-test('a picture that somebody else chose meanwhile is taken over', async () => {
+test('a picture that someone else chose in the meantime is kept', async () => {
   const app = await openForm()
   const admin = await app.world.as('ShowAdmin')
   const { showPoster } = await app.world.core.addImage(

@@ -23,12 +23,12 @@ const makePort = (): BotCheckPort =>
 
 type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
 
-/** Renders a form with one field and the check. Setting `network.isCut` makes all calls fail. */
+/** Renders a form with one field and the check. Setting `network.isDown` makes all calls fail. */
 const openForm = ({ challenge, solve = solveHere, error }: Options) => {
-  const network = { isCut: false, calls: 0 }
+  const network = { isDown: false, calls: 0 }
   const api = makeApi(async (path) => {
     network.calls += 1
-    if (network.isCut) throw new TypeError('Failed to fetch')
+    if (network.isDown) throw new TypeError('Failed to fetch')
     return path === '/api/bot-check' ? Response.json(await challenge()) : new Response(null, { status: 404 })
   })
   const handle = createRef<BotCheckHandle>()
@@ -116,11 +116,11 @@ describe('the proof of work', () => {
   test('can be retried after a connection error', async () => {
     const opened = openProofOfWork()
     await screen.findByText(WAITING)
-    opened.network.isCut = true
+    opened.network.isDown = true
     opened.reset()
     await screen.findByText('We couldn’t check that you’re not a robot.')
     await expect(opened.response()).rejects.toThrow('Network Error')
-    opened.network.isCut = false
+    opened.network.isDown = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED)
     expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
@@ -128,14 +128,14 @@ describe('the proof of work', () => {
 
   test('can be retried after a connection error at the start', async () => {
     const port = makePort()
-    let isCut = true
+    let isDown = true
     const challenge = async () => {
-      if (isCut) throw new TypeError('Failed to fetch')
+      if (isDown) throw new TypeError('Failed to fetch')
       return port.challenge()
     }
     const opened = openForm({ challenge })
     await screen.findByText('We couldn’t check that you’re not a robot.')
-    isCut = false
+    isDown = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED)
     expect(await port.passes(opened.responses[0] ?? '')).toBe(true)
@@ -208,7 +208,7 @@ describe('reCAPTCHA', () => {
     siteKey: 'site-key',
   })
 
-  test("version 2 renders its box, and returns the user's token until it expires", async () => {
+  test("version 2 renders its checkbox, and returns the user's token until it expires", async () => {
     const opened = openForm({ challenge: challengeOf(2) })
     const loading = await script()
     expect(loading.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')

@@ -182,7 +182,7 @@ describe('editing a venue', () => {
     await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
-  test('saves facts about the door', async () => {
+  test('saves the door facts', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world, { doorFacts: { cashOnly: true, seating: true } })
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -196,7 +196,7 @@ describe('editing a venue', () => {
     expect((await venueIn(world, venue)).doorFacts).toEqual({ stepFree: true })
   })
 
-  test('saves the facts for visitors, with their errors at the fields', async () => {
+  test('saves the visitor info, and shows errors at its fields', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world, { transport: 'Bus 10' })
     const app = await open(world, `/edit-venue/${venue.id}`, admin)

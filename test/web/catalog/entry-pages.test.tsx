@@ -80,7 +80,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('names the services of its music first', async () => {
+  test('lists music links first, by the name of their service', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const [site, camp, one, two] = [
@@ -144,7 +144,7 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
-  test('has a map with other venues, that says "about" without a pin, unless the address is private', async () => {
+  test('has a map with other venues, with "roughly" without a pin, unless the address is private', async () => {
     const world = makeWorld()
     const venue = await addVenue(world)
     await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })
@@ -155,16 +155,16 @@ describe('the page of a venue', () => {
       expect([warnings, calls.filter((call) => call.startsWith('/api/venues'))]).toEqual([[], []])
       return page.querySelector('figure')
     }
-    const about = await map()
-    expect(about?.querySelector('figcaption')?.textContent).toBe(
+    const approximate = await map()
+    expect(approximate?.querySelector('figcaption')?.textContent).toBe(
       'Roughly here, in San Francisco: we don’t know the exact location yet.',
     )
-    expect([...(about?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
+    expect([...(approximate?.querySelectorAll('text') ?? [])].map((name) => name.textContent)).toEqual([
       'City centre',
       'Bay Hall',
       '5 km',
     ])
-    expect(hrefs(about as Element, 'a')).toEqual([
+    expect(hrefs(approximate as Element, 'a')).toEqual([
       expect.stringContaining('openstreetmap.org/search?query=1233%2017th'),
     ])
     const admin = await world.as('ShowAdmin')
@@ -180,7 +180,7 @@ describe('the page of a venue', () => {
     expect(await map()).toBeNull()
   })
 
-  test('shows the facts for visitors, and the way only while the address is public', async () => {
+  test('shows the visitor info, with directions only while the address is public', async () => {
     const world = makeWorld()
     const info = {
       website: 'https://www.hill.example/',

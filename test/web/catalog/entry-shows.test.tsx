@@ -34,7 +34,7 @@ describe('the shows of a band or venue', () => {
     await waitFor(() => expect(elementCount('.mini a')).toBe(27))
   })
 
-  test('are listed by year, each year at an address of its own that needs no script', async () => {
+  test('are listed by year, each year at its own URL, which needs no script', async () => {
     const world = makeWorld({ now: '2025-12-01T12:00:00Z' })
     await addShows(world, 2, { showDate: '2025-12-31' })
     await addShow(world, { showDate: '2026-01-01' })
@@ -62,7 +62,7 @@ describe('the shows of a band or venue', () => {
     expect((await at('99')).querySelector('#past')).toBeNull()
   })
 
-  test('of a band come with the bands that shared the most line-ups, and their pages', async () => {
+  test('of a band include the bands that shared the most line-ups, with links to their pages', async () => {
     const world = makeWorld()
     const bandList = [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Often' }]
     await addShow(world, { bandList: [...bandList, { bandName: 'Once' }] })

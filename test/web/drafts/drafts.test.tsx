@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 
-/** Drafts of all forms but the larger ones, which have tests of their own: saved, restored and deleted. */
+/** Drafts of all forms except the larger ones, which have their own tests: saved, restored and deleted. */
 
 let world: World
 let memberships: ReturnType<typeof makeMemberships>

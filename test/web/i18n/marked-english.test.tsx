@@ -7,7 +7,7 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Text in another language than its page carries `lang`. */
+/** Text in a language other than its page's carries `lang`. */
 
 const worldWithHiddenAddress = async () => {
   const world = makeWorld()

@@ -77,7 +77,7 @@ test("the review asks for a time zone that the venue doesn't determine, with the
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
-test('the review offers the readings of an ambiguous date in words; a click answers, and a later change asks no more', async () => {
+test('the review spells out the readings of an ambiguous date, and does not ask again after an answer', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
   expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
   const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })

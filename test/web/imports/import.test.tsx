@@ -153,7 +153,7 @@ test('a new date is checked against listed shows; a different show can be saved 
   expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('a text without a show gets an error and stays', async () => {
+test('a text without a show shows an error and is kept', async () => {
   const { user } = await open()
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
   await user.click(screen.getByRole('button', { name: 'Read the text' }))
@@ -189,7 +189,7 @@ test('a web address that the server refuses shows the reason at its field', asyn
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
 })
 
-test('a lost response is reported, and saving again lists nothing twice', async () => {
+test('a lost response is reported, and saving again adds nothing twice', async () => {
   let isResponseLost = true
   // The call succeeded, and only its response is lost.
   const intercept =

@@ -9,8 +9,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const stubGeolocation = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
-  const getCurrentPosition = vi.fn(answer)
+const stubGeolocation = (respond: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
+  const getCurrentPosition = vi.fn(respond)
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
   return getCurrentPosition
 }
@@ -18,7 +18,7 @@ const stubGeolocation = (answer: (done: PositionCallback, fail: PositionErrorCal
 const chips = () => screen.getByRole('group', { name: 'Active filters' }).textContent
 
 describe('near a place', () => {
-  test('suggests places, forgives a typo, and names the one that was picked', async () => {
+  test('suggests places, tolerates a typo, and names the one that was picked', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'oaklnad')
     await user.click(await panel.findByRole('option', { name: /^Oakland California, United States$/ }))

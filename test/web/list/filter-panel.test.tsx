@@ -40,7 +40,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' })))
   })
 
-  test('filters by facts about the door, each with its count, and removes them by their chips', async () => {
+  test('filters by door criteria, each with its count, and removes them by their chips', async () => {
     const world = await makeWorldWithShows()
     await addShow(world, {
       showTitle: 'Fourth',

@@ -30,7 +30,7 @@ describe('the server-rendered page', () => {
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
   })
 
-  test('is in the view that its address names, which its links keep', async () => {
+  test('uses the view named in the URL, and its links keep it', async () => {
     const world = makeWorld()
     await addShows(world, 30, leeds)
     const dataView = async (address: string) => (await openPage(world, address)).page.documentElement.dataset.view

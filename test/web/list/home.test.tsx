@@ -12,7 +12,7 @@ const setVisitorClock = (year: number, month: number, day: number, hour: number)
 const cardOf = async (title: string): Promise<HTMLElement> =>
   (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement
 
-/** Opens a list with this show alone, and returns its card. */
+/** Opens a list with only this show, and returns its card. */
 const openCard = async (changes: Parameters<typeof addShow>[1], laterChanges?: Parameters<typeof alterShow>[2]) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
@@ -244,7 +244,7 @@ describe('the view switch', () => {
     delete document.documentElement.dataset.view
   })
 
-  test('puts the view into the address, and stores it for addresses without one', async () => {
+  test('puts the view into the URL, and stores it for URLs without one', async () => {
     const { user, address } = await openApp(makeWorld(), { at: '/?city=Leeds' })
     expect([currentView(), isTextView()]).toEqual(['Posters', false])
     await user.click(screen.getByRole('link', { name: 'Text' }))
@@ -257,7 +257,7 @@ describe('the view switch', () => {
     expect([address(), isTextView(), localStorage.getItem('view')]).toEqual(['/?view=posters', false, 'posters'])
   })
 
-  test('Back returns to the former view, also if the address named none', async () => {
+  test('Back returns to the former view, even if the URL named none', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     await user.click(screen.getByRole('link', { name: 'Text' }))
     window.history.back()
@@ -270,7 +270,7 @@ describe('the view switch', () => {
     ['/', 'Text', true],
     ['/?view=posters', 'Posters', false],
     ['/?view=unknown', 'Text', true],
-  ])('the stored choice applies to %s unless the address names a view', async (at, view, isText) => {
+  ])('the stored choice applies to %s unless the URL names a view', async (at, view, isText) => {
     localStorage.setItem('view', 'text')
     await openApp(makeWorld(), { at })
     expect([currentView(), isTextView()]).toEqual([view, isText])

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Box } from '#core/geography/box.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -41,7 +42,7 @@ describe('the server-rendered map', () => {
     expect(page.querySelector('#map-count')?.textContent).toBe('3 shows in this area')
   })
 
-  test('opens a spot larger, and the shows of a venue as a list', async () => {
+  test('zooms in on a marker of several venues, and lists the shows of a single venue', async () => {
     const { page } = await openPage(world, '/?country=DE&view=map')
     expect(markersOf(page).length).toBeGreaterThan(0)
     const all = (await openPage(world, '/?view=map')).page
@@ -56,7 +57,7 @@ describe('the server-rendered map', () => {
     expect(listed((await openPage(world, venue ?? '')).page)).toHaveLength(1)
   })
 
-  test('shows the area of the address, with links to the ones around it', async () => {
+  test('shows the area in the URL, with links to the ones around it', async () => {
     const { page } = await openPage(world, `/?ages=all&view=map&${GERMANY}`)
     expect(page.querySelector('#map-count')?.textContent).toBe('No shows in this area.')
     const unfiltered = (await openPage(world, `/?view=map&${GERMANY}`)).page
@@ -68,13 +69,35 @@ describe('the server-rendered map', () => {
     expect(boxIn(control(unfiltered, 'North'))[1]).toBeGreaterThan(50)
   })
 
-  test('begins around the place of the filter', async () => {
+  test('starts around the place of the filter', async () => {
     const { page } = await openPage(world, '/?near=41.9,12.5&within=20&view=map')
     const [west = 0, , east = 0] = boxIn(control(page, 'Zoom in'))
     expect([west > 12, east < 13, listed(page).length]).toEqual([true, true, 1])
   })
 
-  test('of an invalid filter or area', async () => {
+  test('shows streets instead of outlines where they are known, with names and the credit line of their data', async () => {
+    const names = [{ name: 'Oranienstraße', latitude: 52.5, longitude: 13.42, angle: -20, length: 500 }]
+    const credits = [
+      { text: 'Data', url: null },
+      { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
+    ]
+    const streets = { water: 'M1 1z', mainRoads: 'M2 2l1 1', streets: 'M3 3l1 1', names, credits }
+    const streetsOf = async ({ west, east }: Box) => (east - west < 1 ? streets : null)
+    const cityWorld = makeWorld({ now: '2026-11-20T12:00:00Z', streetsOf })
+    await addShow(cityWorld, { ...berlin, showDate: '2026-11-27' })
+    const { page } = await openPage(cityWorld, '/?view=map&box=13.36,52.49,13.48,52.55')
+    expect(page.querySelector('.map-land')).toBeNull()
+    expect(page.querySelector('.map-streets')?.getAttribute('d')).toBe('M3 3l1 1')
+    expect(page.querySelector('.map-street')?.textContent).toBe('Oranienstraße')
+    expect(page.querySelector('.map-street')?.getAttribute('transform')).toBe('rotate(-20)')
+    expect(page.querySelector('.map-credits')?.textContent?.trim()).toBe('Data © OpenStreetMap')
+    expect(page.querySelector('.map-credits a')?.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+    const larger = (await openPage(cityWorld, `/?view=map&${GERMANY}`)).page
+    expect(larger.querySelector('.map-streets, .map-credits')).toBeNull()
+    expect(larger.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
+  })
+
+  test('responds with 422 to an invalid filter, and ignores an invalid area', async () => {
     expect((await openPage(world, '/?country=atlantis&view=map')).status).toBe(422)
     expect(listed((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
   })
@@ -88,7 +111,7 @@ describe('the server-rendered map', () => {
   })
 })
 
-test('keys and wheel move the map in one entry of the history, and Back leads to where they began', async () => {
+test('keys and wheel move the map in one history entry, and Back returns to where they began', async () => {
   const { address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
   const map = await screen.findByRole('group', { name: 'Map' })
   fireEvent.keyDown(map, { key: 'ArrowDown' })
@@ -103,7 +126,7 @@ test('keys and wheel move the map in one entry of the history, and Back leads to
   await screen.findByText('2 shows in this area')
 })
 
-test('a filter by another place leaves the area of the address, and one by date keeps it', async () => {
+test('a filter by another place removes the area from the URL, and one by date keeps it', async () => {
   const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY}` })
   await screen.findByText('No shows in this area.')
   await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)

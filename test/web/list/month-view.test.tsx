@@ -21,7 +21,7 @@ const cellOf = (page: ParentNode, day: string) =>
   page.querySelector(`time[datetime="${day}"]`)?.closest('td') as Element
 
 describe('the server-rendered month', () => {
-  test('is a table of weeks that begin as in the language, with a list of shows in each day', async () => {
+  test('is a table of weeks from the first weekday of the language, with a list of shows in each day', async () => {
     await addShow(world, { showDate: '2026-11-27', doorTime: '19:00' })
     const off = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
     await alterShow(world, off, { status: 'cancelled' })
@@ -82,7 +82,7 @@ describe('the server-rendered month', () => {
     expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
   })
 
-  test('has a title and an address of its own, and empty or filtered months are not indexed', async () => {
+  test('has its own title and URL, and empty or filtered months are not indexed', async () => {
     await addShow(world, { showDate: '2026-12-04', ...leeds })
     const month = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
     expect(month.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')
@@ -94,7 +94,7 @@ describe('the server-rendered month', () => {
       expect(robots((await openPage(world, `/?${query}`)).page)).toBe('noindex')
   })
 
-  test.each(['2026-13', 'x', ''])('with the month %j is the current one', async (month) => {
+  test.each(['2026-13', 'x', ''])('shows the current month for the invalid month %j', async (month) => {
     const { page } = await openPage(world, `/?view=month&month=${month}`)
     expect(page.querySelector('h2')?.textContent).toBe('November 2026')
   })

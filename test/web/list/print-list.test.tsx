@@ -8,7 +8,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 const shownCount = () => screen.queryAllByRole('article').length
 
-/** Opens a list of 60 shows. `printedCounts` are the numbers of shows on the page at each printing. */
+/** Opens a list of 60 shows. `printedCounts` has the number of shows on the page for each print. */
 const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
   const world = makeWorld()
   await addShows(world, 60)

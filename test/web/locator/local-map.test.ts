@@ -16,7 +16,7 @@ import {
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
 
-test('a point keeps its place when it is projected and read back, also across the date line', () => {
+test('projecting a point and back returns the same point, even across the date line', () => {
   for (const centre of [berlin, suva]) {
     const view = viewOf(null, centre) ?? expect.fail()
     expect(project(view, centre)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 })
@@ -25,7 +25,7 @@ test('a point keeps its place when it is projected and read back, also across th
   }
 })
 
-test('the width of the view is that of the ground', () => {
+test('the width of the view is the distance on the ground', () => {
   const view = viewOf(null, berlin) ?? expect.fail()
   const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
   expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
@@ -61,7 +61,7 @@ test('directions are those of the compass', () => {
   ])
 })
 
-test('names are at their points where they do not overlap, and points outside the view are left out', () => {
+test('names are placed at their points without overlapping, and points outside the view are omitted', () => {
   const view = viewOf(null, berlin) ?? expect.fail()
   const points = [
     { ...berlin, name: 'Centre' },

@@ -39,7 +39,7 @@ test('arrow keys set and move the pin, and saving keeps it', async () => {
   })
 })
 
-test('a pasted link sets the pin, a far pin is questioned, and the pin can be removed', async () => {
+test('a pasted link sets the pin, a distant pin shows a warning, and the pin can be removed', async () => {
   const { user } = await open()
   const paste = screen.getByLabelText('Paste coordinates or a map link')
   await user.type(paste, '1233 17th Street')

@@ -39,12 +39,12 @@ describe('an area', () => {
     })
   })
 
-  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])('is not named by %j', (box) => {
+  test.each(['', '1,2,3', 'a,b,c,d', '0,10,10,0', '5,0,5,10', '-181,0,0,10', ',,,'])('is not read from %j', (box) => {
     expect(readBack(box)).toBeNull()
   })
 })
 
-test('the box around places is the smallest, also across the 180th meridian', () => {
+test('the box around places is the smallest, even across the 180th meridian', () => {
   expect(boxAround([point(10, 50), point(-5, 40)])).toEqual({ west: -5, east: 10, south: 40, north: 50 })
   expect(boxAround([point(175, -40), point(-170, -20), point(170, -30)])).toEqual({
     west: 170,
@@ -55,7 +55,7 @@ test('the box around places is the smallest, also across the 180th meridian', ()
   expect(boxAround([point(10, 50)])).toEqual(point(10, 50))
 })
 
-test('a picture of another area is drawn where the shown one needs it', () => {
+test('the view box moves a picture drawn for one area to another', () => {
   expect(viewBoxOf(europe, europe)).toBe('0 0 800 600')
   expect(viewBoxOf(europe, moved(europe, 0.25, 0.5))).toBe('200 300 800 600')
   expect(viewBoxOf(europe, zoomed(europe, 0.5))).toBe('200 150 400 300')

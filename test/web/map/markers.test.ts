@@ -32,7 +32,7 @@ test('clusters that would cover each other become one marker at the largest', ()
   expect(markers.map(isPoint)).toEqual([false, true])
 })
 
-test('two clusters of one city are of one city', () => {
+test('two merged clusters of one city count as one city', () => {
   expect(markersOf([cluster('Berlin', 13.4, 52.5, 9), cluster('Berlin', 13.3, 52.5, 1)], area)).toMatchObject([
     { venues: 2, cities: 1 },
   ])

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TileType } from 'pmtiles'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPmtilesStreets } from '#adapters/maps/pmtiles-streets.ts'
+import { frameOf } from '#core/geography/map-frame.ts'
+import { writePmtiles } from '#test/support/pmtiles-file.ts'
+import { ATTRIBUTION, openMapTilesLayers, protomapsLayers, STREETS_BOX } from '#test/support/street-data.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
+
+const CENTRE = { west: 13.36, south: 52.495, east: 13.44, north: 52.535 }
+const path = join(makeTemporaryFolder(), 'map.pmtiles')
+
+const failures: unknown[] = []
+const openFile = async () => {
+  failures.length = 0
+  const streetsOf = await openPmtilesStreets(path, { onError: (error) => failures.push(error) })
+  onTestFinished(() => streetsOf.close())
+  return streetsOf
+}
+const openWith = async (changes: Partial<Parameters<typeof writePmtiles>[1]> = {}) => {
+  writePmtiles(path, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION }, ...changes })
+  return openFile()
+}
+
+/** The points of a path with relative lines. */
+const pointsOf = (drawn = ''): [number, number][] => {
+  let [x, y] = [0, 0]
+  return [...drawn.matchAll(/([Ml])(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, command, across, down]) => {
+    ;[x, y] = command === 'M' ? [Number(across), Number(down)] : [x + Number(across), y + Number(down)]
+    return [x, y]
+  })
+}
+
+test.each([
+  ['Protomaps', protomapsLayers],
+  ['OpenMapTiles', openMapTilesLayers],
+])('draws the water, roads and names of tiles in the schema of %s', async (_, layers) => {
+  const streetsOf = await openWith({ layers })
+  const { width, height, top, scale } = frameOf(CENTRE)
+  const streets = await streetsOf(CENTRE)
+  const [avenue, street, water] = [streets?.mainRoads, streets?.streets, streets?.water].map(pointsOf)
+  expect([Math.min(...(avenue ?? []).map(([x]) => x)), Math.max(...(avenue ?? []).map(([x]) => x))]).toEqual([0, width])
+  const northOf = (degrees: number) => top - ((Math.asinh(Math.tan((degrees * Math.PI) / 180)) * 180) / Math.PI) * scale
+  for (const [, y] of avenue ?? []) expect(y).toBeCloseTo(northOf(52.53), -0.5)
+  for (const [x] of street ?? []) expect(x).toBeCloseTo(width / 2, -0.5)
+  expect(Math.max(...(street ?? []).map(([, y]) => y))).toBeCloseTo(northOf(52.51), -0.5)
+  expect(water?.length).toBeGreaterThan(3)
+  for (const [x, y] of water ?? [])
+    expect([x >= -0.1, x <= width + 0.1, y >= -0.1, y <= height + 0.1]).not.toContain(false)
+  expect(streets?.names.map(({ name, angle }) => [name, Math.abs(angle)])).toEqual([
+    ['Skalitzer Allee', 0],
+    ['Lido Street', 90],
+  ])
+  expect(streets?.names[1]?.longitude).toBeCloseTo(13.4, 3)
+})
+
+test('draws a street that crosses a tile boundary without a gap', async () => {
+  const { mainRoads } = (await (await openWith())(CENTRE)) ?? {}
+  const starts = [...(mainRoads ?? '').matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x))
+  const ends = pointsOf(mainRoads).map(([x]) => x)
+  expect(starts.length).toBeGreaterThan(1)
+  for (const start of starts.filter((x) => x > 0)) expect(ends.some((x) => Math.abs(x - start) <= 2)).toBe(true)
+})
+
+test('reads the credit line as text and links', async () => {
+  expect((await (await openWith())(CENTRE))?.credits).toEqual([
+    { text: 'Data', url: null },
+    { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
+  ])
+  const attribution = '<a href="javascript:alert(1)">Map</a><script>alert(2)</script>'
+  const { credits } = (await (await openWith({ metadata: { attribution } }))(CENTRE)) ?? {}
+  expect(credits?.map(({ url }) => url)).not.toContain('javascript:alert(1)')
+  expect(credits?.[0]).toEqual({ text: 'Map', url: null })
+})
+
+test('uses the most detailed tiles there are for a smaller box', async () => {
+  const streetsOf = await openWith({ maxZoom: 12 })
+  const box = { west: 13.395, south: 52.51, east: 13.415, north: 52.525 }
+  expect((await streetsOf(box))?.streets).toMatch(/^M/)
+})
+
+test.each([
+  ['wider than its least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
+  ['outside of the file', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
+  ['too high for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
+])('has no streets for a box %s', async (_, box) => {
+  expect(await (await openWith())(box)).toBeNull()
+  expect(failures).toEqual([])
+})
+
+test('reports a damaged tile, and has no streets there', async () => {
+  await openWith()
+  const bytes = readFileSync(path)
+  const dataAt = Number(bytes.readBigUInt64LE(56))
+  writeFileSync(path, bytes.fill(0, dataAt))
+  expect(await (await openFile())(CENTRE)).toBeNull()
+  expect(failures).not.toEqual([])
+})
+
+test.each([
+  ['images', { tileType: TileType.Png }, 'It has no vector tiles'],
+  ['tiles without streets', { minZoom: 5, maxZoom: 9 }, 'Its tiles end at zoom level 9, and streets need 10'],
+])('refuses a file of %s', async (_, changes, message) => {
+  await expect(openWith(changes)).rejects.toThrow(message)
+})
+
+test('refuses a file that is missing or something else', async () => {
+  await expect(openPmtilesStreets(`${path}.missing`, { onError: () => {} })).rejects.toThrow('ENOENT')
+  writeFileSync(path, 'PNG, or whatever')
+  await expect(openFile()).rejects.toThrow(/magic/)
+})

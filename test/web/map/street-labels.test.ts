@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { areaAround } from '#web/map/area.ts'
+import { streetLabels } from '#web/map/street-labels.ts'
+
+const area = areaAround({ west: 13.36, south: 52.49, east: 13.48, north: 52.55 })
+
+const street = (name: string, at: { longitude?: number; latitude?: number; angle?: number; length?: number } = {}) => ({
+  name,
+  longitude: 13.42,
+  latitude: 52.52,
+  angle: 0,
+  length: 800,
+  ...at,
+})
+const labelsOf = (...streets: ReturnType<typeof street>[]) =>
+  streetLabels(streets, area).map(({ name, screen }) => [name, screen])
+
+test('names a street where it is long enough for its name, on a phone only a longer one', () => {
+  expect(labelsOf(street('Linienstraße', { length: 220 }))).toEqual([['Linienstraße', 'phone']])
+  expect(labelsOf(street('Linienstraße', { length: 100 }))).toEqual([['Linienstraße', 'desk']])
+  expect(labelsOf(street('Linienstraße', { length: 80 }))).toEqual([])
+})
+
+test('leaves out a name that would cover an earlier one', () => {
+  const first = street('Torstraße')
+  expect(labelsOf(first, street('Gartenstraße', { angle: 90 }))).toEqual([['Torstraße', 'phone']])
+  expect(labelsOf(first, street('Gartenstraße', { latitude: 52.535 }))).toEqual([
+    ['Torstraße', 'phone'],
+    ['Gartenstraße', 'phone'],
+  ])
+})
+
+test('leaves out a name that would leave the map', () => {
+  expect(labelsOf(street('Seestraße', { longitude: 13.356 }))).toEqual([])
+  expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desk']])
+})
