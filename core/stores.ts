@@ -75,7 +75,7 @@ export type Sessions = {
   add(session: Session, maxSessions: number): Promise<void>
   /** Returns unexpired sessions, the latest log-in first. */
   list(accountId: AccountId, now: Date): Promise<readonly Session[]>
-  prolong(tokenHash: string, expiresAt: Date): Promise<void>
+  extend(tokenHash: string, expiresAt: Date): Promise<void>
   markTwoStep(tokenHash: string): Promise<void>
   end(tokenHash: string): Promise<void>
   endOne(accountId: AccountId, id: SessionId): Promise<boolean>

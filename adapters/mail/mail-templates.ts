@@ -1,4 +1,5 @@
 import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
+import { roleTitle } from '#core/messages/role-title.ts'
 import { alertMailTemplates } from './alert-mail-templates.ts'
 import { bandMailTemplates } from './band-mail-templates.ts'
 import { defang, defangName } from './defang.ts'
@@ -13,9 +14,6 @@ const confirmAction = (token: string, { baseUrl }: MailSite): { label: string; u
   label: 'Confirm email address',
   url: `${baseUrl}/confirm-email?token=${encodeURIComponent(token)}`,
 })
-
-/** Returns `Show Manager` for `ShowManager`, as the screens name the role. */
-const roleTitle = (role: string): string => role.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 const templates: MailTemplates = {
   ...alertMailTemplates,

@@ -41,7 +41,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
           .filter((session) => !hasExpired(session, now))
           .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b)),
       ),
-    prolong: async (tokenHash, expiresAt) => {
+    extend: async (tokenHash, expiresAt) => {
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, expiresAt: clone(expiresAt) })
     },

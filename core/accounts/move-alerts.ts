@@ -5,8 +5,8 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { watchedKey } from '#core/watched-key.ts'
 
-/** Gives the confirmed alerts of an address and their notices to another address, like {@link giveAlerts}. Links contain the ids of
- * subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
+/** Moves the confirmed alerts of an address and their notices to another address, like {@link transferAlerts}. Links contain the ids
+ * of subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
 export const moveAlerts = async (
   stores: Stores,
   ports: Pick<Ports, 'ids'>,
@@ -16,13 +16,13 @@ export const moveAlerts = async (
   const former = await subscribers.findByEmail(from)
   if (!former) return
   const added = { ...former, id: SubscriberId.parse(ports.ids.next()), email: to }
-  await giveAlerts(stores, ports, former, await subscribers.findOrAdd(added))
+  await transferAlerts(stores, ports, former, await subscribers.findOrAdd(added))
 }
 
-/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the other
- * subscriber already has an alert for the same filter or show, that one remains, with its frequency, and is resumed unless both are
+/** Transfers the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the
+ * other already has an alert for the same filter or show, that one remains, with its frequency, and is resumed unless both are
  * paused. */
-export const giveAlerts = async (
+export const transferAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,
   former: Subscriber,

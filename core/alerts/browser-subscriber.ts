@@ -1,4 +1,4 @@
-import { giveAlerts } from '#core/accounts/move-alerts.ts'
+import { transferAlerts } from '#core/accounts/move-alerts.ts'
 import { refuse } from '#core/errors.ts'
 import { SubscriberId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
@@ -35,7 +35,7 @@ export const browserSubscriber = async (
     // Two rows cannot have one endpoint.
     await subscribers.save({ ...found, browser: { ...found.browser, endpoint: `former ${found.id}` } })
     await subscribers.save(added)
-    await giveAlerts(stores, ports, found, added)
+    await transferAlerts(stores, ports, found, added)
   } else {
     await subscribers.erase(found.id)
     await subscribers.save(added)

@@ -26,7 +26,7 @@ export const makeResumeSession =
     if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS)
       return { actor, renewedToken: null }
     try {
-      await transact(({ sessions }) => sessions.prolong(tokenHash, expiresAt))
+      await transact(({ sessions }) => sessions.extend(tokenHash, expiresAt))
       return { actor, renewedToken: { token, expiresAt } }
     } catch (error) {
       if (error instanceof DomainError && error.code === 'unavailable') return { actor, renewedToken: null }

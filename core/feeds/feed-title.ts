@@ -11,7 +11,7 @@ import type { RelativeDate } from '#core/time/relative-dates.ts'
 
 const MAX_NAMED = 3
 
-/** Describes a filter, as in `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
+/** Describes a filter, as in `Upcoming shows by The Nutmeg Seven, in Oakland, from 11/20/2026`. */
 export const feedTitle = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   filter: ShowFilter,
@@ -21,7 +21,7 @@ export const feedTitle = async (
     namesOf(filter.venues, (id) => directory.venue(id)),
   ])
   const start = filter.includePast ? 'Shows' : 'Upcoming shows'
-  const entries = [phrase(' of ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
+  const entries = [phrase(' by ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
   return [start + entries, ...wherePhrases(filter, gazetteer), ...datePhrases(filter), ...otherPhrases(filter)].join(
     ', ',
   )

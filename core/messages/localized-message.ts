@@ -1,5 +1,6 @@
 import { labels } from './labels.ts'
 import type { Params } from './message-params.ts'
+import { roleTitle } from './role-title.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
@@ -27,6 +28,7 @@ export const numbered = (label: string, { nth }: Params): string => (nth === und
 export const englishParam: FormatParam = (name, params) => {
   const value = params[name]
   if (name === 'label' && params.label) return numbered(labels[params.label], params)
+  if (name === 'role' && params.role) return roleTitle(params.role)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 

@@ -47,8 +47,8 @@ export const makeSourceRuns = (ports: SourcePorts) => {
       return claimed
     },
 
-    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it, or
-     * another one of its host, is being read. */
+    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while a source
+     * on the same host is being read. */
     readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadSourceInput): Promise<SourceView> => {
       const { accountId } = requireLogin(actor)
       await spend(ports, limits.importUrl, accountId)

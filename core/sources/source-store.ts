@@ -26,7 +26,7 @@ export type Sources = {
   /** Removes the source with its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or another of its host is
+  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or a source on its host is
    * leased. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
   /** Returns the sources of a band or venue, and those whose default it is, locked. */

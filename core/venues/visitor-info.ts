@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
+import { optionalField } from '#core/input.ts'
 import { described, integer, orNull, text } from '#core/response.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
@@ -30,21 +31,12 @@ const Capacity = z._default(
   null,
 )
 
-/** Absent stays absent, whereas null and blank are null. */
-const unlessMissing = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.optional(
-    z.pipe(
-      z.transform((value: unknown) => value),
-      schema,
-    ),
-  )
-
 /** An edited venue keeps those that are absent. */
 export const visitorInfoFields = {
-  website: unlessMissing(optionalUrl('website')),
-  accessibility: unlessMissing(optionalText('accessibility', MAX_DIRECTIONS, { paragraphs: true })),
-  transport: unlessMissing(optionalText('transport', MAX_DIRECTIONS, { paragraphs: true })),
-  capacity: unlessMissing(Capacity),
+  website: optionalField(optionalUrl('website')),
+  accessibility: optionalField(optionalText('accessibility', MAX_DIRECTIONS, { paragraphs: true })),
+  transport: optionalField(optionalText('transport', MAX_DIRECTIONS, { paragraphs: true })),
+  capacity: optionalField(Capacity),
 }
 
 type Given = { [Field in keyof VisitorInfo]?: VisitorInfo[Field] | undefined }

@@ -83,16 +83,16 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     const account = await saveAccount()
     const session = newSession(account.id, { expiresAt: later(1000) })
     await store.transact(({ sessions }) => sessions.add(session, MAX_SESSIONS))
-    await store.transact(({ sessions }) => sessions.prolong(session.tokenHash, later(5000)))
-    const prolonged = await store.identities.bySession(session.tokenHash, later(4999))
-    expect(prolonged?.expiresAt).toEqual(later(5000))
+    await store.transact(({ sessions }) => sessions.extend(session.tokenHash, later(5000)))
+    const extended = await store.identities.bySession(session.tokenHash, later(4999))
+    expect(extended?.expiresAt).toEqual(later(5000))
   })
 
-  /** Returns the sessions still stored, expired or not: only stored ones can be prolonged. */
+  /** Returns the sessions still stored, expired or not: only stored ones can be extended. */
   const storedAmong = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
-      await store.transact(({ sessions }) => sessions.prolong(tokenHash, later(9000)))
+      await store.transact(({ sessions }) => sessions.extend(tokenHash, later(9000)))
       if (await store.identities.bySession(tokenHash, AT)) found.push(tokenHash)
     }
     return found

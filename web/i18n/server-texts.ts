@@ -7,6 +7,7 @@ import {
 } from '#core/messages/localized-message.ts'
 import type { Params } from '#core/messages/message-params.ts'
 import type { Locale } from './locales.ts'
+import { roleLabels } from './role-labels.ts'
 
 export type ServerTexts = {
   textOf: (message: LocalizedMessage) => string
@@ -56,11 +57,14 @@ const formatsOf = (table: Texts, locale: Locale): ((name: ParamName, params: Par
     weekday: ({ weekday }) => weekdayIn(weekday, locale),
     saidWeekday: ({ saidWeekday }) => weekdayIn(saidWeekday, locale),
     country: ({ country = '' }) => new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country,
+    role: ({ role = '' }) => (isRoleName(role) ? roleLabels[role]() : role),
     choices: ({ choices = [] }) => choices.join(', '),
     cities: ({ cities = [] }) => cities.join(' / '),
   }
   return (name, params) => formats[name]?.(params) ?? String(params[name])
 }
+
+const isRoleName = (role: string): role is keyof typeof roleLabels => Object.hasOwn(roleLabels, role)
 
 const weekdayIn = (weekday = 1, locale: Locale): string =>
   // 1 January 2001 was a Monday.

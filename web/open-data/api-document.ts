@@ -30,6 +30,7 @@ export type Operation = {
   'x-who': string
   'x-example'?: string
   'x-readable-anywhere'?: true
+  security: readonly Readonly<Record<string, readonly string[]>>[]
   parameters?: readonly Parameter[]
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { description: string; content?: Content }>>
@@ -94,10 +95,17 @@ export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Sche
 /** Returns an example request with curl. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
-  const address = `"$BASE${path}${query}"`
-  if (method === 'get') return `curl ${address}`
   const body = bodyOf(operation)
-  const parts = [`curl -X ${method.toUpperCase()} ${address} -b cookies.txt -H "X-XSRF-TOKEN: $token"`]
+  const schemes = operation.security.flatMap(Object.keys)
+  const parts = [
+    [
+      'curl',
+      ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+      `"$BASE${path}${query}"`,
+      ...(schemes.length > 0 ? ['-b cookies.txt'] : []),
+      ...(schemes.includes('xsrfHeader') ? ['-H "X-XSRF-TOKEN: $token"'] : []),
+    ].join(' '),
+  ]
   if (body?.example !== undefined)
     parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body.example).replaceAll("'", "'\\''")}'`)
   else if (body?.type.startsWith('multipart/')) parts.push('-F image=@poster.jpg')

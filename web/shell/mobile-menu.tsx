@@ -73,9 +73,11 @@ function Drawer({ close }: { close: () => void }) {
           <Avatar session={session} />
           {name && <span className="vh">{m.header_logged_in_as({ name })}</span>}
         </span>
-        {accountEntries(session).map((entry) => (
-          <MenuLink key={entry.to} entry={entry} className="btn btn--sm" />
-        ))}
+        <div className="drawer-buttons">
+          {accountEntries(session).map((entry) => (
+            <MenuLink key={entry.to} entry={entry} className="btn btn--sm" />
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -75,7 +75,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/read',
       summary: 'Reads a source now',
       description:
-        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. `busy`: it, or another source of its host, is being read.',
+        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. `busy`: it, or another source on its host, is being read.',
       params,
       body: {
         schema: requestBody('ReadSourceInput', ReadSourceInput),

@@ -24,7 +24,7 @@ export const makeSessions = (em: EntityManager): Sessions => ({
     )
     return rows.map((row) => ({ ...row }))
   },
-  prolong: async (tokenHash, expiresAt) => {
+  extend: async (tokenHash, expiresAt) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { expiresAt })
   },
   markTwoStep: async (tokenHash) => {

@@ -32,10 +32,10 @@ describe('the title of a feed', () => {
     const { lineUp, venueId } = await addShow(world)
     const bands = lineUp.map(({ bandId }) => bandId)
     const unknown = '00000000-0000-4000-8000-00000000ffff'
-    expect(await titleOf(world, { bands: bands.join() })).toBe('Upcoming shows of The Nutmeg Seven or Trombone Tax')
+    expect(await titleOf(world, { bands: bands.join() })).toBe('Upcoming shows by The Nutmeg Seven or Trombone Tax')
     expect(await titleOf(world, { venues: venueId })).toBe('Upcoming shows at Bottom of the Hill')
     expect(await titleOf(world, { bands: unknown })).toBe('Upcoming shows')
     const many = ['1', '2', '3', '4'].map((end) => unknown.slice(0, -1) + end).join()
-    expect(await titleOf(world, { bands: many })).toBe('Upcoming shows of 4 bands')
+    expect(await titleOf(world, { bands: many })).toBe('Upcoming shows by 4 bands')
   })
 })

@@ -12,10 +12,12 @@ import type { Texts } from '#core/messages/localized-message.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { successMessages } from '#core/messages/success-messages.ts'
+import { roleNames } from '#core/permissions/policy.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 import { setLocale, setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeApi } from '#web/data/api.ts'
 import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import { roleLabels } from '#web/i18n/role-labels.ts'
 import { preloadServerTexts, serverText } from '#web/i18n/server-messages.ts'
 import { serverTexts } from '#web/i18n/server-texts.ts'
 import { loadScreen } from '#web/shell/load-screen.ts'
@@ -136,6 +138,21 @@ test('parameters are formatted for the language', () => {
     'Dieses Konto ist gesperrt: kein Grund angegeben',
     'Nobody has ever said this',
   ])
+})
+
+test.each(locales)('a role has the same name as on the screens (%s)', async (locale) => {
+  await setLocaleWithServerTexts(locale)
+  for (const role of roleNames) {
+    const granted = successMessage('role.granted', { role })
+    expect(granted.params).toEqual({ role })
+    expect(serverText(granted)).toContain(roleLabels[role]())
+  }
+  const ofANewerServer = {
+    code: 'role.granted',
+    params: { role: 'Auditor' },
+    message: 'They now have the Auditor role.',
+  }
+  expect(serverText(ofANewerServer)).toContain('Auditor')
 })
 
 /** User input that resembles our own words, our messages or placeholders. */

@@ -14,6 +14,17 @@ describe('the example request', () => {
     expect(curlFor('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
   })
 
+  it('has cookies for reads that need a log-in', () => {
+    expect(curlFor('get', '/api/profile')).toBe('curl "$BASE/api/profile" -b cookies.txt')
+    expect(curlFor('get', '/api/subscribers')).toBe(
+      'curl "$BASE/api/subscribers?email=vera@fans.example" -b cookies.txt',
+    )
+  })
+
+  it('has neither cookies nor the XSRF token for the one-click unsubscribe (RFC 8058)', () => {
+    expect(curlFor('post', '/unsubscribe/{token}')).toBe('curl -X POST "$BASE/unsubscribe/{token}"')
+  })
+
   it('has a body, cookies and the XSRF token for writes', () => {
     expect(curlFor('post', '/api/shows/{id}/confirm')).toBe(
       `curl -X POST "$BASE/api/shows/{id}/confirm" -b cookies.txt -H "X-XSRF-TOKEN: $token" \\\n  -H 'Content-Type: application/json' -d '{"as":"promoter"}'`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
@@ -39,6 +39,18 @@ test('the cookie question stays at the top of the window', async () => {
   const rule = ruleOf(styles('cookie.css'), question.className)
   expect(rule).toContain('position: sticky;')
   expect(rule).toContain('top: 0;')
+})
+
+test('the account buttons of the menu fill rows beside the avatar, however many there are', async () => {
+  const world = makeWorld()
+  const app = await openApp(world, { at: '/about', who: await world.addAccount(['SiteAdmin']) })
+  await app.user.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = within(screen.getByRole('dialog', { name: 'Menu' }))
+  const names = ['Profile', 'My shows', 'Admin', 'Log Out']
+  const rows = new Set(names.map((name) => menu.getByRole('link', { name }).parentElement?.className))
+  expect([...rows]).toEqual(['drawer-buttons'])
+  expect(ruleOf(styles('drawer.css'), 'drawer-buttons')).toContain('flex-wrap: wrap;')
+  expect(styles('drawer.css') + styles('profile.css')).not.toContain(':nth-child(')
 })
 
 test('the button Logout is red', async () => {

@@ -47,7 +47,7 @@ describe('GET /api/session', () => {
     expect(await response.json()).toEqual(anonymousSession)
   })
 
-  it('prolongs a session in use and expires an idle one', async () => {
+  it('extends a session in use and expires an idle one', async () => {
     const { visitWith, clock } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')
     expect(tokenIn(await visitor.get('/api/session'))).toBe('')

@@ -105,7 +105,7 @@ describe('a feed', () => {
       await (await ask(`/feeds/shows.atom?nothing=1&venues=${show.venueId}&bands=${bandId}`)).text(),
     )
     expect(feed.entries).toHaveLength(1)
-    expect(feed.title?.value).toBe('Upcoming shows of The Nutmeg Seven at Bottom of the Hill | Upstroke')
+    expect(feed.title?.value).toBe('Upcoming shows by The Nutmeg Seven at Bottom of the Hill | Upstroke')
     expect(feed.links?.map(({ rel, href }) => [rel, href])).toEqual([
       ['alternate', `http://shows.example/?bands=${bandId}&venues=${show.venueId}`],
       ['self', `http://shows.example/feeds/shows.atom?bands=${bandId}&venues=${show.venueId}`],

@@ -122,6 +122,24 @@ describe('the OpenAPI document', () => {
     },
   )
 
+  it.each(callTable(documentedOperations.filter(({ example }) => example !== undefined)))(
+    'has a valid example query for %s',
+    (_, { route, query, example }) => {
+      const address = `http://shows.example${route}?${example}`
+      expect(new URL(address).href).toBe(address)
+      const params = new URL(address).searchParams
+      expect([...params.keys()].filter((name) => !(name in (query?._zod.def.shape ?? {})))).toEqual([])
+      expect(query && z.safeParse(query, Object.fromEntries(params)).error).toBeUndefined()
+    },
+  )
+
+  it('has an example query for each operation that is refused without a query', () => {
+    const withoutExample = documentedOperations.filter(
+      ({ query, example }) => query && example === undefined && !z.safeParse(query, {}).success,
+    )
+    expect(withoutExample.map(nameOf)).toEqual([])
+  })
+
   it.each(callTable(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'states correctly whether %s requires a body',
     async (_, { method, route, body }) => {
