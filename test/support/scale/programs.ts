@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A program of the multi-machine setup that npm doesn't provide. */
+/** A program of docs/running.md that npm doesn't provide. */
 export type Program = { path: string; version: string }
 
 /** Each program with its Debian packages. */
@@ -17,10 +17,13 @@ const packages = {
   patroni: ['patroni'],
   etcd: ['etcd-server'],
   pg_rewind: ['postgresql'],
+  initdb: ['postgresql'],
+  pgbackrest: ['pgbackrest'],
 } as const
 type ProgramName = keyof typeof packages
 
-const INSTALL_TIMEOUT_MS = 100_000
+/** Includes waiting for the installs of other test files. */
+const INSTALL_TIMEOUT_MS = 240_000
 
 /** Debian installs servers outside the PATH of ordinary users, and each version of PostgreSQL in a folder of its own. */
 const folders = (): string[] => [
@@ -79,5 +82,5 @@ const programAt = async (path: string | undefined): Promise<Program | null> => {
   return version === undefined ? null : { path, version }
 }
 
-const versionFlags: Readonly<Record<string, string>> = { nginx: '-v', varnishd: '-V' }
+const versionFlags: Readonly<Record<string, string>> = { nginx: '-v', varnishd: '-V', pgbackrest: 'version' }
 const noOutput = { stdout: '', stderr: '' }
