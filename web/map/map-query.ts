@@ -74,12 +74,13 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
         api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
         client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
       ])
+      const markers = markersOf(clusters, area)
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
       return {
         area,
         outlines: streets ? { land: '', borders: '' } : { land, borders },
-        streets: streets && withLabels(streets, area),
-        markers: markersOf(clusters, area),
+        streets: streets && withLabels(streets, { area, markers }),
+        markers,
         isExact,
         totalItems,
         isTotalExact,
@@ -88,7 +89,10 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
   }
 }
 
-const withLabels = ({ names, ...streets }: Streets, area: Area): MapData['streets'] => ({
+const withLabels = (
+  { names, ...streets }: Streets,
+  map: { area: Area; markers: readonly Marker[] },
+): MapData['streets'] => ({
   ...streets,
-  labels: streetLabels(names, area),
+  labels: streetLabels(names, map),
 })

@@ -13,7 +13,7 @@ const MIN_DISTANCE = 84
 /** The width of a letter, of a line and of a mark, in pixels. */
 const LETTER = 7.5
 const LINE = 16
-const MARK = 36
+export const MARK = 36
 /** Pixels per unit. */
 export const screens = { phone: 0.36, desk: 0.8 } as const
 export type Screen = keyof typeof screens

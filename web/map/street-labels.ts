@@ -1,7 +1,7 @@
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { StreetName } from '#core/geography/streets.ts'
 import { type Area, MAP_HEIGHT, positionOf } from './area.ts'
-import { type Screen, screens } from './markers.ts'
+import { MARK, type Marker, type Screen, screens } from './markers.ts'
 
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
@@ -10,39 +10,54 @@ export type StreetLabel = StreetName & { screen: Screen }
 const LETTER = 6
 const LINE = 14
 
-type Point = { x: number; y: number }
+/** In units of the picture. */
+type Circle = { x: number; y: number; radius: number }
 
-/** Returns the names that have room, without those that would cover each other. */
-export const streetLabels = (names: readonly StreetName[], area: Area): StreetLabel[] => {
+/** Returns the names that have room, without those that would cover a marker or each other. */
+export const streetLabels = (
+  names: readonly StreetName[],
+  { area, markers }: { area: Area; markers: readonly Marker[] },
+): StreetLabel[] => {
   const labels: StreetLabel[] = []
-  const taken: Point[] = []
+  const covered: Circle[] = []
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
-    const line = LINE / pixelsPerUnit
+    const radius = LINE / 2 / pixelsPerUnit
+    const marks = markers.map((marker) => ({ ...unitsOf(area, marker), radius: MARK / 2 / pixelsPerUnit }))
     for (const street of names) {
       const width = (street.name.length * LETTER) / pixelsPerUnit
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
-      const points = pointsAlong(area, street, width, line)
-      if (!points.every(({ x, y }) => isInside(x, y, line) && taken.every((other) => distance(other, { x, y }) > line)))
-        continue
+      const circles = circlesAlong(area, street, { width, radius })
+      const hasRoom = (circle: Circle): boolean =>
+        isInside(circle) && ![...marks, ...covered].some((other) => overlap(circle, other))
+      if (!circles.every(hasRoom)) continue
       labels.push({ ...street, screen })
-      taken.push(...points)
+      covered.push(...circles)
     }
   }
   return labels
 }
 
-/** Returns points along the text, at most a line apart. */
-const pointsAlong = (area: Area, { angle, ...place }: StreetName, width: number, line: number): Point[] => {
+const unitsOf = (area: Area, place: StreetName | Marker) => {
   const { x, y } = positionOf(area, place)
-  const radians = (angle * Math.PI) / 180
-  const steps = Math.max(1, Math.ceil(width / line))
+  return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
+}
+
+/** Returns circles that cover the text. */
+const circlesAlong = (
+  area: Area,
+  street: StreetName,
+  { width, radius }: { width: number; radius: number },
+): Circle[] => {
+  const { x, y } = unitsOf(area, street)
+  const radians = (street.angle * Math.PI) / 180
+  const steps = Math.max(1, Math.ceil(width / radius))
   return Array.from({ length: steps + 1 }, (_, step) => {
     const along = (step / steps - 0.5) * width
-    return { x: x * MAP_WIDTH + along * Math.cos(radians), y: y * MAP_HEIGHT + along * Math.sin(radians) }
+    return { x: x + along * Math.cos(radians), y: y + along * Math.sin(radians), radius }
   })
 }
 
-const isInside = (x: number, y: number, margin: number): boolean =>
-  x >= margin / 2 && x <= MAP_WIDTH - margin / 2 && y >= margin / 2 && y <= MAP_HEIGHT - margin / 2
+const isInside = ({ x, y, radius }: Circle): boolean =>
+  x >= radius && x <= MAP_WIDTH - radius && y >= radius && y <= MAP_HEIGHT - radius
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+const overlap = (a: Circle, b: Circle): boolean => Math.hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius

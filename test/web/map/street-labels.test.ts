@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { VenueId } from '#core/ids.ts'
 import { areaAround } from '#web/map/area.ts'
 import { streetLabels } from '#web/map/street-labels.ts'
 
@@ -13,7 +14,7 @@ const street = (name: string, at: { longitude?: number; latitude?: number; angle
   ...at,
 })
 const labelsOf = (...streets: ReturnType<typeof street>[]) =>
-  streetLabels(streets, area).map(({ name, screen }) => [name, screen])
+  streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
 
 test('names a street where it is long enough for its name, on a phone only a longer one', () => {
   expect(labelsOf(street('Linienstraße', { length: 220 }))).toEqual([['Linienstraße', 'phone']])
@@ -33,4 +34,12 @@ test('leaves out a name that would cover an earlier one', () => {
 test('leaves out a name that would leave the map', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.356 }))).toEqual([])
   expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desk']])
+})
+
+test('leaves out a name that a marker would cover', () => {
+  const venue = { venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 }
+  const at = { latitude: 52.52, longitude: 13.42 }
+  const markers = [{ ...venue, ...at, west: 13.42, east: 13.42, south: 52.52, north: 52.52, name: null }]
+  const labels = streetLabels([street('Torstraße'), street('Seestraße', { latitude: 52.535 })], { area, markers })
+  expect(labels.map(({ name }) => name)).toEqual(['Seestraße'])
 })
