@@ -31,7 +31,7 @@ test('one press of the button ends the alerts of the mail', async () => {
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
   await app.user.dblClick(button)
-  const done = await screen.findByText(/^Ended\. You won’t get any more emails/)
+  const done = await screen.findByText(/^Stopped\. You won’t get any more emails/)
   expect(storedAlerts()).toEqual([])
   expect(document.activeElement?.contains(done)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)

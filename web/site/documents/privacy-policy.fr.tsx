@@ -109,11 +109,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
             jours.
           </li>
           <li>
-            Vos sessions : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou un an après la
+            Vos sessions : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou un an après la
             connexion.
           </li>
           <li>
-            Vos alertes : jusqu’à ce que vous les arrêtiez ; nous les supprimons alors. Une alerte jamais confirmée est
+            Vos alertes : jusqu’à ce que vous les arrêtiez ; nous les supprimons alors. Une alerte jamais confirmée est
             supprimée au bout de 48 heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours.
             Chaque e-mail d’alerte contient des liens pour voir, modifier et arrêter vos alertes. Si votre serveur de
             messagerie les refuse définitivement, nous gardons l’adresse pour ne plus lui écrire.
