@@ -133,9 +133,8 @@ describe('a show', () => {
     await world.core.deleteShow(manager, showId)
     await expect(fan.requestAlert({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
     world.clock.set('2026-12-20T12:00:00Z')
-    await expect(fan.requestAlert({ showId: AlertId.parse(world.ids.next()) })).rejects.toMatchObject({
-      code: 'show.not_found',
-    })
+    const unknown = AlertId.parse(world.ids.next())
+    await expect(fan.requestAlert({ showId: unknown })).rejects.toMatchObject({ code: 'show.not_found' })
     const { id: another } = await world.core.addShow(manager, showInput({ showDate: '2026-12-20' }))
     world.clock.advance(48 * HOUR_MS)
     await expect(fan.requestAlert({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
