@@ -27,7 +27,7 @@ export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
 /** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
  * ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if
- * new) has optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
+ * new) has optimistic locking (`stale_write`). `remove` and `endById` return whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -76,9 +76,9 @@ export type Sessions = {
   /** Returns unexpired sessions, the latest log-in first. */
   list(accountId: AccountId, now: Date): Promise<readonly Session[]>
   extend(tokenHash: string, expiresAt: Date): Promise<void>
-  markTwoStep(tokenHash: string): Promise<void>
-  end(tokenHash: string): Promise<void>
-  endOne(accountId: AccountId, id: SessionId): Promise<boolean>
+  markSecondStep(tokenHash: string): Promise<void>
+  endByToken(tokenHash: string): Promise<void>
+  endById(accountId: AccountId, id: SessionId): Promise<boolean>
   endAll(accountId: AccountId, exceptTokenHash: string | null): Promise<void>
   endExpired(now: Date, limit: number): Promise<void>
 }
@@ -88,7 +88,7 @@ export type OneTimeTokens = {
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   /** Finds and deletes atomically: one of several concurrent calls gets the token. */
-  take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
+  consume(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
 }

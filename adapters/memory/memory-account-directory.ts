@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
-import { hasSecondStep } from '#core/authentication/second-factors.ts'
+import { hasSecondFactor } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { AccountId, ShowId } from '#core/ids.ts'
@@ -91,7 +91,7 @@ const overviewOf = (state: MemoryState, account: Account, now: Date): AccountOve
     ...columns,
     roles: account.roles.toSorted(),
     sessions: sessionsOf(state, id).filter(({ expiresAt }) => expiresAt.getTime() > now.getTime()).length,
-    hasSecondStep: factors !== undefined && hasSecondStep(factors),
+    hasSecondStep: factors !== undefined && hasSecondFactor(factors),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '#core/accounts/account.ts'
-import { hasSecondStep } from '#core/authentication/second-factors.ts'
+import { hasSecondFactor } from '#core/authentication/second-factors.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
@@ -63,12 +63,12 @@ const erase = (state: MemoryState, id: AccountId): void => {
   if (!account) return
   const { email } = account
   const tokens = [...state.oneTimeTokens.values()]
-  const wantedEmails = new Set(
+  const pendingEmails = new Set(
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
   deleteWhere(state.jobs, ({ name, payload }) => {
     const { to, template } = payload as NewMail
-    return isMailQueue(name) && (to === email || (template === 'confirm-new-email' && wantedEmails.has(to)))
+    return isMailQueue(name) && (to === email || (template === 'confirm-new-email' && pendingEmails.has(to)))
   })
   deleteWhere(
     state.oneTimeTokens,
@@ -117,7 +117,7 @@ export const makeMemoryIdentities = (current: () => MemoryState): Identities => 
     const factors = secondFactors.get(id)
     return clone({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
-      hasSecondStep: session.hasSecondStep && factors !== undefined && hasSecondStep(factors),
+      hasSecondStep: session.hasSecondStep && factors !== undefined && hasSecondFactor(factors),
       createdAt: session.createdAt,
       expiresAt: session.expiresAt,
     })

@@ -27,13 +27,13 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       if (!accounts.has(session.accountId)) refuse('account.not_found')
       if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
       sessions.set(session.tokenHash, clone(session))
-      const latestFirst = sessionsOfAccount(session.accountId).sort(
+      const lastToExpireFirst = sessionsOfAccount(session.accountId).sort(
         (a, b) =>
           b.expiresAt.getTime() - a.expiresAt.getTime() ||
           b.createdAt.getTime() - a.createdAt.getTime() ||
           byHash(a, b),
       )
-      for (const { tokenHash } of latestFirst.slice(maxSessions)) sessions.delete(tokenHash)
+      for (const { tokenHash } of lastToExpireFirst.slice(maxSessions)) sessions.delete(tokenHash)
     },
     list: async (accountId, now) =>
       clone(
@@ -45,14 +45,14 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, expiresAt: clone(expiresAt) })
     },
-    markTwoStep: async (tokenHash) => {
+    markSecondStep: async (tokenHash) => {
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, hasSecondStep: true })
     },
-    end: async (tokenHash) => {
+    endByToken: async (tokenHash) => {
       sessions.delete(tokenHash)
     },
-    endOne: async (accountId, id) => {
+    endById: async (accountId, id) => {
       const session = sessionsOfAccount(accountId).find((each) => each.id === id)
       return session !== undefined && sessions.delete(session.tokenHash)
     },
@@ -76,7 +76,7 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
       sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_BATCH)
     },
     find: async (tokenHash, purpose, now) => validToken(tokenHash, purpose, now),
-    take: async (tokenHash, purpose, now) => {
+    consume: async (tokenHash, purpose, now) => {
       const token = validToken(tokenHash, purpose, now)
       if (token) oneTimeTokens.delete(tokenHash)
       return token

@@ -6,11 +6,12 @@ const MAX_WORDS = 50
 const MAX_LENGTH = 64
 const MIN_CONTAINED_LENGTH = 4
 const MIN_DISGUISED_LENGTH = 5
-/** A password consists mainly of personal words if they take up at least this many of its letters, and at most as many
- * remain. */
+/** Words of 3 letters or more also count if they cover at least 6 letters and leave at most 6. */
+const MIN_WORD_LETTERS = 3
 const MIN_PERSONAL_LETTERS = 6
+const MAX_OTHER_LETTERS = 6
 
-/** The letters that leetspeak digits stand for. `l` becomes `i`, because `1` and `!` can mean either. */
+/** The letters that leetspeak digits and signs stand for. */
 const LEET_DIGITS = new Map(
   Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }),
 )
@@ -18,6 +19,7 @@ const LEET_SIGNS = new Map(
   Object.entries({ '@': 'a', '!': 'i', '|': 'i', $: 's', '+': 't', '(': 'c', '€': 'e', '§': 's' }),
 )
 
+/** Returns the letters only. `l` becomes `i`, because `1` and `!` can mean either. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').replace(/l/g, 'i')
 const withoutLeetDigits = (text: string): string => text.replace(/\d/g, (digit) => LEET_DIGITS.get(digit) ?? digit)
 const withoutLeetSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
@@ -31,7 +33,7 @@ export const personalWords = (texts: readonly string[]): PersonalWords => {
     return [parts.join(''), ...parts, ...folded.split(/[^\p{L}]+/u)]
   })
   return [...new Set(words)]
-    .filter((word) => word.length >= 3)
+    .filter((word) => word.length >= MIN_WORD_LETTERS)
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_WORDS)
 }
@@ -39,18 +41,20 @@ export const personalWords = (texts: readonly string[]): PersonalWords => {
 const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((remaining, word) => remaining.replaceAll(word, ''), text)
 
-/** Returns whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in
- * leetspeak. Shorter words count if they make up most of the password. */
+/** Returns whether a folded password contains a personal word. Plain words count from 4 letters. Disguised words
+ * (reversed, with separators or in leetspeak) count from 5. */
 export const containsPersonalWord = (password: string, words: PersonalWords): boolean => {
   if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
-  const plain = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter((word) => word.length >= 3)
-  const bothWays = plain.flatMap((word) => [word, reverse(word)])
+  const lettersOnly = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter(
+    (word) => word.length >= MIN_WORD_LETTERS,
+  )
+  const bothWays = lettersOnly.flatMap((word) => [word, reverse(word)])
   const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSigns(password))].map(
     lettersOf,
   )
   return disguises.some((text) => {
     if (bothWays.some((word) => word.length >= MIN_DISGUISED_LENGTH && text.includes(word))) return true
     const otherLetters = withoutWords(text, bothWays).length
-    return otherLetters <= MIN_PERSONAL_LETTERS && text.length - otherLetters >= MIN_PERSONAL_LETTERS
+    return otherLetters <= MAX_OTHER_LETTERS && text.length - otherLetters >= MIN_PERSONAL_LETTERS
   })
 }

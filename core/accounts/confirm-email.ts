@@ -21,8 +21,8 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids
     const tokenHash = tokens.hash(token)
     await transact(async (stores) => {
       const { oneTimeTokens } = stores
-      const registration = await oneTimeTokens.take(tokenHash, 'confirm-email', now)
-      const change = registration ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
+      const registration = await oneTimeTokens.consume(tokenHash, 'confirm-email', now)
+      const change = registration ? null : await oneTimeTokens.consume(tokenHash, 'change-email', now)
       const account = await ownerOf(stores, registration ?? change)
       if (change) await changeAddress(stores, ports, account, change)
       else if (registration) await confirmRegistration(stores, account, registration, now)

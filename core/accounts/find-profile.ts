@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ownAccount } from '#core/authentication/reauthentication.ts'
-import { hasSecondStep, noFactors } from '#core/authentication/second-factors.ts'
+import { hasSecondFactor, noFactors } from '#core/authentication/second-factors.ts'
 import { BandId } from '#core/ids.ts'
 import {
   type Actor,
@@ -67,7 +67,7 @@ export const makeFindProfile =
           recoveryCodesLeft: factors.recoveryCodeHashes.length,
           passkeys,
           isRequired: site.requiresTwoStep && hasAnyRole(roles, rolesThatNeedTwoSteps),
-          isSetUp: hasSecondStep(factors),
+          isSetUp: hasSecondFactor(factors),
         },
       }
     })

@@ -46,7 +46,7 @@ export const PersonalData = named(
       suspendedReason: orNull(text),
       createdAt: date,
     }),
-    wantedEmails: list(text),
+    wantedEmails: described(list(text), 'The new email addresses that you have not confirmed yet.'),
     sessions: list(
       z.object({ id: SessionId, device: orNull(text), country: orNull(text), createdAt: date, expiresAt: date }),
     ),

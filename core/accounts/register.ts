@@ -122,14 +122,14 @@ const reserveName = async (
   now: Date,
 ): Promise<boolean> => {
   const hash = tokens.hash(`name ${nameKey}`)
-  const reservation = await oneTimeTokens.take(hash, 'held-name', now)
+  const reservation = await oneTimeTokens.consume(hash, 'held-name', now)
   const isOwn = reservation?.email === email || reservation?.challenge === tokens.hash(formerToken)
   if (reservation && !isOwn) refuseTakenName()
   const formerEmail = reservation?.email && reservation.email !== email ? reservation.email : null
   const decoy =
     formerEmail && parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, formerEmail), 'decoy-password', now))
   if (formerEmail && decoy?.nameKey === nameKey)
-    await oneTimeTokens.take(decoyTokenHash(tokens, formerEmail), 'decoy-password', now)
+    await oneTimeTokens.consume(decoyTokenHash(tokens, formerEmail), 'decoy-password', now)
   const formerAccount = formerEmail && (await accounts.findByEmail(formerEmail))
   const replacesFormer = formerAccount !== null && !formerAccount.confirmedAt && formerAccount.nameKey === nameKey
   if (replacesFormer) await accounts.erase(formerAccount.id)

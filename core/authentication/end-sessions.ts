@@ -9,7 +9,7 @@ export const makeEndSession =
   (ports: ReauthenticationPorts) =>
   (actor: Actor | null, id: SessionId, proof: PasswordProof): Promise<void> =>
     transactReauthenticated(ports, actor, proof, async ({ sessions }, account) => {
-      if (!(await sessions.endOne(account.id, id))) refuse('session.not_found')
+      if (!(await sessions.endById(account.id, id))) refuse('session.not_found')
     })
 
 /** Ends all other sessions of the actor. Throws like {@link transactReauthenticated}. */

@@ -40,7 +40,7 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
     await spend(ports, limits.logInByClient, loginContext.client.key)
     const now = clock.now()
     const { challenge } =
-      (await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-login', now))) ??
+      (await transact(({ oneTimeTokens }) => oneTimeTokens.consume(tokens.hash(token), 'passkey-login', now))) ??
       refuse('token.invalid')
     const { passkeyId, accountId } = passkeys.parseAuthentication(credential) ?? refuse('passkey.refused')
     if (!accountId) return refuse('passkey.refused')

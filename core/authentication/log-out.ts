@@ -4,5 +4,5 @@ import type { Ports } from '#core/ports.ts'
 export const makeLogOut =
   ({ transact, tokens }: Pick<Ports, 'transact' | 'tokens'>) =>
   async (token: string | null): Promise<void> => {
-    if (token) await transact(({ sessions }) => sessions.end(tokens.hash(token)))
+    if (token) await transact(({ sessions }) => sessions.endByToken(tokens.hash(token)))
   }

@@ -3,7 +3,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { withFirstRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondStep, type SecondFactors } from './second-factors.ts'
+import { hasSecondFactor, type SecondFactors } from './second-factors.ts'
 
 const changeTexts = {
   time_codes_added: 'Log-in codes from an authenticator app were turned on.',
@@ -13,27 +13,27 @@ const changeTexts = {
   recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',
 } as const
 
-type SecondStepAddition = {
+type SecondFactorAddition = {
   factors: SecondFactors
   updatedFactors: SecondFactors
   what: 'time_codes_added' | 'passkey_added'
 }
 
-/** Saves and records a new second step. The first one ends all other sessions, which the password alone opened, and marks
- * the current one as opened with two steps. Returns new recovery codes if the account had none. */
-export const addSecondStep = async (
+/** Saves and records a new second factor. The first one ends all other sessions, which the password alone opened, and
+ * marks the current one as opened with two steps. Returns new recovery codes if the account had none. */
+export const addSecondFactor = async (
   stores: Stores,
   ports: Pick<Ports, 'tokens' | 'clock'>,
   account: Account,
   sessionToken: string,
-  { factors, updatedFactors, what }: SecondStepAddition,
+  { factors, updatedFactors, what }: SecondFactorAddition,
 ): Promise<readonly string[]> => {
   const withCodes = withFirstRecoveryCodes(updatedFactors, ports.tokens)
   await stores.secondFactors.save(withCodes.factors)
-  if (!hasSecondStep(factors)) {
+  if (!hasSecondFactor(factors)) {
     const tokenHash = ports.tokens.hash(sessionToken)
     await stores.sessions.endAll(account.id, tokenHash)
-    await stores.sessions.markTwoStep(tokenHash)
+    await stores.sessions.markSecondStep(tokenHash)
   }
   await recordLoginMethodChange(stores, ports, account, what)
   return withCodes.codes

@@ -21,7 +21,7 @@ export const openSession = async (
   const createdAt = clock.now()
   const token = tokens.make()
   const expiresAt = expiryFrom(createdAt)
-  if (formerToken) await sessions.end(tokens.hash(formerToken))
+  if (formerToken) await sessions.endByToken(tokens.hash(formerToken))
   await sessions.endExpired(createdAt, EXPIRED_SESSIONS_BATCH)
   const id = SessionId.parse(ids.next())
   await sessions.add(

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { hasSecondStep, RECOVERY_CODE_COUNT, type SecondFactors } from './second-factors.ts'
+import { hasSecondFactor, RECOVERY_CODE_COUNT, type SecondFactors } from './second-factors.ts'
 
 type Tokens = Pick<Ports['tokens'], 'hash' | 'makeCode'>
 
@@ -12,9 +12,9 @@ export const withRecoveryCodes = (factors: SecondFactors, tokens: Tokens) => {
 }
 
 export const withFirstRecoveryCodes = (factors: SecondFactors, tokens: Tokens) =>
-  hasSecondStep(factors) && factors.recoveryCodeHashes.length === 0
+  hasSecondFactor(factors) && factors.recoveryCodeHashes.length === 0
     ? withRecoveryCodes(factors, tokens)
     : { codes: [], factors }
 
 export const withoutOrphanedRecoveryCodes = (factors: SecondFactors): SecondFactors =>
-  hasSecondStep(factors) ? factors : { ...factors, recoveryCodeHashes: [] }
+  hasSecondFactor(factors) ? factors : { ...factors, recoveryCodeHashes: [] }

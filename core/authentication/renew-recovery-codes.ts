@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondStep } from './second-factors.ts'
+import { hasSecondFactor } from './second-factors.ts'
 
 /** Replaces the recovery codes and returns them, to be shown once. Throws like {@link transactReauthenticated}, or
  * `totp.not_started` without a second step. */
@@ -13,7 +13,7 @@ export const makeRenewRecoveryCodes =
   (actor: Actor | null, proof: PasswordProof): Promise<readonly string[]> =>
     transactReauthenticated(ports, actor, proof, async (stores, account) => {
       const factors = await stores.secondFactors.find(account.id)
-      if (!factors || !hasSecondStep(factors)) return refuse('totp.not_started')
+      if (!factors || !hasSecondFactor(factors)) return refuse('totp.not_started')
       const renewed = withRecoveryCodes(factors, ports.tokens)
       await stores.secondFactors.save(renewed.factors)
       await recordLoginMethodChange(stores, ports, account, 'recovery_codes_renewed')

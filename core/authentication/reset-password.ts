@@ -28,7 +28,7 @@ export const makeResetPassword = (ports: NeededPorts) => {
     const passwordHash = await passwords.hash(password)
     await transact(async (stores) => {
       const { oneTimeTokens, accounts, sessions, jobs, audit } = stores
-      if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
+      if (!(await oneTimeTokens.consume(tokenHash, 'reset-password', now))) refuse('token.invalid')
       const account = (await accounts.lock(owner.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })

@@ -47,7 +47,7 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
   return steps.length > 0 && recoveryCodeHashes.length > 0 ? [...steps, 'recovery-code'] : steps
 }
 
-export const hasSecondStep = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
+export const hasSecondFactor = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
 
 /** Throws `login.second_step_failed` for the field `code`. */
 export const refuseCode = (): never => refuseField('code', 'login.second_step_failed')

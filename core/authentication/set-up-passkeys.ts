@@ -7,7 +7,7 @@ import type { Stores } from '#core/stores.ts'
 import { MAX_PASSKEY_NAME } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 import { type PasskeyChallenge, PasskeyCredential } from './log-in-with-passkey.ts'
-import { addSecondStep, recordLoginMethodChange } from './login-method-change.ts'
+import { addSecondFactor, recordLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import {
   type PasswordProof,
@@ -53,18 +53,18 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     const { accountId } = requireLogin(actor)
     const now = clock.now()
     const tokenHash = tokens.hash(token)
-    const takeToken = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
+    const consumeToken = ({ oneTimeTokens }: Stores) => oneTimeTokens.consume(tokenHash, 'passkey-setup', now)
     const pending = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
     if (pending?.accountId !== accountId) return refuse('token.invalid')
     const passkey = await passkeys.verifyRegistration(credential, pending.challenge ?? '')
     if (!passkey) {
-      await transact(takeToken)
+      await transact(consumeToken)
       return refuse('passkey.refused')
     }
     return transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
       // A password change in the meantime revokes the token.
-      if (!(await takeToken(stores))) refuse('token.invalid')
+      if (!(await consumeToken(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
       // WebAuthn Level 3, section 7.1, step 26: the credential id must not be registered for any account.
@@ -73,7 +73,7 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
         ...factors,
         passkeys: [...factors.passkeys, { ...passkey, name, createdAt: now, lastUsedAt: null }],
       }
-      return addSecondStep(stores, ports, account, sessionToken, { factors, updatedFactors, what: 'passkey_added' })
+      return addSecondFactor(stores, ports, account, sessionToken, { factors, updatedFactors, what: 'passkey_added' })
     })
   }
 }

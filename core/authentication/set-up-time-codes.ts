@@ -5,7 +5,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, named, text } from '#core/response.ts'
-import { addSecondStep, recordLoginMethodChange } from './login-method-change.ts'
+import { addSecondFactor, recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
 import { noFactors, refuseCode } from './second-factors.ts'
@@ -53,7 +53,11 @@ export const makeConfirmTimeCodes =
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
       const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? refuseCode()
       const updatedFactors = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
-      return addSecondStep(stores, ports, account, sessionToken, { factors, updatedFactors, what: 'time_codes_added' })
+      return addSecondFactor(stores, ports, account, sessionToken, {
+        factors,
+        updatedFactors,
+        what: 'time_codes_added',
+      })
     })
     await ports.rateLimits.giveBack(limits.secondStep, accountId)
     return codes

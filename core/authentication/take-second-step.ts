@@ -42,7 +42,7 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
       await stores.secondFactors.save(withUsedCode(factors) ?? refuseCode())
-      if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
+      if (!(await stores.oneTimeTokens.consume(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)
     })
     for (const limit of [limits.secondStep, limits.secondStepPerDay]) await ports.rateLimits.forget(limit, accountId)

@@ -7,12 +7,12 @@ export type Client = {
   deviceCookie: string | null
 }
 
-type Network = { network: string; bits: number; factor: number }
+type Network = { prefix: string; bits: number; limitFactor: number }
 
 /** Providers assign a /56 or /48 (RFC 6177), so one customer may have up to 65,536 /64 networks. */
 const IPV6_NETWORKS = [
-  { bits: 56, factor: 4 },
-  { bits: 48, factor: 16 },
+  { bits: 56, limitFactor: 4 },
+  { bits: 48, limitFactor: 16 },
 ] as const
 
 const GROUP_BITS = 16
@@ -21,10 +21,10 @@ const GROUP_BITS = 16
 export const networksOf = (key: string): readonly Network[] => {
   if (!key.endsWith('::/64')) return []
   const groups = key.split('::', 1)[0]?.split(':') ?? []
-  return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: networkOf(groups, bits), bits, factor }))
+  return IPV6_NETWORKS.map(({ bits, limitFactor }) => ({ prefix: prefixOf(groups, bits), bits, limitFactor }))
 }
 
-const networkOf = (groups: readonly string[], bits: number): string => {
+const prefixOf = (groups: readonly string[], bits: number): string => {
   const masked = groups.map((group, at) => {
     const hostBits = Math.min(Math.max((at + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
     return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16)

@@ -68,8 +68,8 @@ export const MAX_SKEW_MS = HOUR
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
   if (!limit.isPerClient) return
-  for (const { network, factor, bits } of networksOf(key))
-    await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * factor }, network)
+  for (const { prefix, limitFactor, bits } of networksOf(key))
+    await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * limitFactor }, prefix)
 }
 
 /** Counts one use, and gives it back if the work fails, as far as possible. Throws `limit.exceeded` before the work begins,

@@ -11,36 +11,36 @@ import { addressVisibilities } from '#core/venues/venue.ts'
 const nullIfInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z._default(z.nullable(schema), null), null)
 
-const text = nullIfInvalid(z.string())
-const number = nullIfInvalid(z.number())
+const nullableText = nullIfInvalid(z.string())
+const nullableNumber = nullIfInvalid(z.number())
 
-const Picture = nullIfInvalid(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') }))
+const ImageRef = nullIfInvalid(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') }))
 
 const Act = z.object({
   bandId: BandId,
   role: z.catch(z.enum(actRoles), 'support'),
-  setTime: text,
+  setTime: nullableText,
   state: z.catch(z.enum(actStates), 'confirmed'),
 })
 
 export const ShowSnapshot = z.object({
-  slug: text,
+  slug: nullableText,
   showTitle: z.string(),
   showDate: z.string(),
-  doorTime: text,
-  showTime: text,
+  doorTime: nullableText,
+  showTime: nullableText,
   venueId: VenueId,
   lineUp: z.catch(z.array(Act), []),
   ageRestriction: z.catch(z.enum(ageRestrictions), 'Unknown'),
-  ageLimit: number,
-  poster: Picture,
-  eventUrl: text,
-  ticketUrl: text,
-  price: text,
+  ageLimit: nullableNumber,
+  poster: ImageRef,
+  eventUrl: nullableText,
+  ticketUrl: nullableText,
+  price: nullableText,
   doorFacts: z.catch(z._default(DoorFactsResponse, {}), {}),
-  description: text,
+  description: nullableText,
   status: z.catch(z.enum(showStatuses), 'scheduled'),
-  previousDate: text,
+  previousDate: nullableText,
   previousVenueId: nullIfInvalid(VenueId),
   confirmed: nullIfInvalid(z.object({ as: z.enum(confirmationSources), at: z.coerce.date() })),
 })
@@ -48,13 +48,13 @@ export type ShowSnapshot = z.output<typeof ShowSnapshot>
 
 export const BandSnapshot = z.object({
   name: z.string(),
-  bio: text,
+  bio: nullableText,
   links: z.catch(z.array(z.string()), []),
   genres: z.pipe(
     z.catch(z._default(z.array(z.string()), []), []),
     z.transform((stored: string[]) => distinctGenres(stored)),
   ),
-  picture: Picture,
+  picture: ImageRef,
   musiciansChanged: z.catch(z._default(z.boolean(), false), false),
   mergedInto: nullIfInvalid(BandId),
 })
@@ -62,21 +62,21 @@ export type BandSnapshot = z.output<typeof BandSnapshot>
 
 export const VenueSnapshot = z.object({
   name: z.string(),
-  address: text,
-  city: text,
-  region: text,
-  country: text,
-  latitude: number,
-  longitude: number,
-  timeZone: text,
+  address: nullableText,
+  city: nullableText,
+  region: nullableText,
+  country: nullableText,
+  latitude: nullableNumber,
+  longitude: nullableNumber,
+  timeZone: nullableText,
   // If unreadable, assume private.
   addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
-  addressRevealMinutes: number,
+  addressRevealMinutes: nullableNumber,
   doorFacts: z.catch(z._default(VenueDoorFactsResponse, {}), {}),
-  website: text,
-  accessibility: text,
-  transport: text,
-  capacity: number,
+  website: nullableText,
+  accessibility: nullableText,
+  transport: nullableText,
+  capacity: nullableNumber,
   mergedInto: nullIfInvalid(VenueId),
 })
 export type VenueSnapshot = z.output<typeof VenueSnapshot>

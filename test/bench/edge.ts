@@ -43,7 +43,7 @@ const product = await startProduct(
 )
 mkdirSync(join(folder, 'edge'))
 mkdirSync(join(folder, 'static'))
-const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, apis: [api] })
+const edge = makeVarnish(join(folder, 'edge'), { port, purgePort, processPorts: [api] })
 
 const files = new Map<string, Buffer>()
 const origin = createServer(({ url: path = '' }, response) => {

@@ -22,11 +22,11 @@ const { nginx } = await findPrograms('nginx')
 if (!nginx) throw new Error('There is no nginx to measure with.')
 const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
 const port = await freePort()
-const apis = [await freePort(), await freePort()]
+const processPorts = [await freePort(), await freePort()]
 const start = (PORT: number) =>
   startProduct({ PORT: `${PORT}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
-const products = await Promise.all(apis.map(start))
-const proxy = makeNginx(nginx, folder, { port, apis })
+const products = await Promise.all(processPorts.map(start))
+const proxy = makeNginx(nginx, folder, { port, processPorts })
 await proxy.start()
 
 const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
@@ -48,9 +48,9 @@ for (const connections of options.connections.split(',').map(Number)) {
     }
   })
   await eachRound({ from: 0, to: stops - 1 }, async (stop) => {
-    const index = stop % apis.length
+    const index = stop % processPorts.length
     await products[index]?.end()
-    products[index] = await start(apis[index] ?? 0)
+    products[index] = await start(processPorts[index] ?? 0)
     await sleep(PAUSE_MS)
   })
   isOver = true

@@ -88,7 +88,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await page('n3', 2, 1)).toEqual(['', 1])
   })
 
-  test('shows an account with its roles, sessions and second step, and no secrets', async () => {
+  test('shows an account with its roles, sessions and second factor, without secrets', async () => {
     const account = await saveAccount({
       name: 'Rudy',
       roles: ['SiteAdmin', 'ShowAdmin'],
@@ -142,16 +142,16 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       for (const band of [zed, ace, { ...deleted, deletedAt: AT }, others]) await bands.save(band)
     })
     for (const band of [zed, deleted]) await store.addMembership(band.id, id, 'active')
-    const asked = { state: 'pending', createdAt: later(3) } as const
-    const invited = { state: 'invited', createdAt: later(4) } as const
+    const claim = { state: 'pending', createdAt: later(3) } as const
+    const invitation = { state: 'invited', createdAt: later(4) } as const
     await store.transact(async ({ memberships }) => {
-      await memberships.save(newMembership(ace.id, id, asked))
-      await memberships.save(newMembership(others.id, id, { ...invited, inviterLeaves: true }))
+      await memberships.save(newMembership(ace.id, id, claim))
+      await memberships.save(newMembership(others.id, id, { ...invitation, inviterLeaves: true }))
     })
     await store.addMembership(others.id, other.id, 'active')
     expect(await store.accountDirectory.memberships(id)).toEqual([
-      { bandId: ace.id, bandName: 'äce', ...asked },
-      { bandId: others.id, bandName: 'Others', ...invited },
+      { bandId: ace.id, bandName: 'äce', ...claim },
+      { bandId: others.id, bandName: 'Others', ...invitation },
       { bandId: zed.id, bandName: 'Zed', state: 'active', createdAt: expect.any(Date) },
     ])
     expect(await store.accountDirectory.memberships(newAccount().id)).toEqual([])
@@ -181,7 +181,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  /** `by` adds a venue, a band and a show at `at`, with revisions. The show is deleted later. */
+  /** `by` adds a venue, a band and a show at `at`, with revisions. The show's `deletedAt` is set. */
   const addActivity = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })
@@ -201,7 +201,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     return { venue, band, show }
   }
 
-  test('personal data contains everything stored about the user, without secrets', async () => {
+  test("personal data contains the account's data, activity and audit entries, without secrets", async () => {
     const secret = 'SECRET'
     const {
       version: _,
@@ -241,8 +241,8 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     const image = newImage({ createdBy: id, createdAt: later(8) })
     const membership = { reason: 'I sing', decidedBy: other.id, createdAt: later(3), decidedAt: later(4) }
     await store.transact(async ({ memberships, images, requests }) => {
-      const asked = { explanation: 'I book the club', createdAt: later(10) }
-      await requests.add({ id: ShowManagerRequestId.parse(randomUUID()), accountId: id, ...asked })
+      const request = { explanation: 'I book the club', createdAt: later(10) }
+      await requests.add({ id: ShowManagerRequestId.parse(randomUUID()), accountId: id, ...request })
       await memberships.save(newMembership(band.id, id, { state: 'active', ...membership }))
       for (const one of [image, newImage({ createdBy: other.id })]) await images.add(one)
     })
@@ -256,7 +256,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(data).toEqual({
       account,
       wantedEmails: ['new@people.example'],
-      sessions: [session, expired].map(({ tokenHash, accountId, hasSecondStep, ...open }) => open),
+      sessions: [session, expired].map(({ tokenHash, accountId, hasSecondStep, ...visible }) => visible),
       twoStep: {
         timeCodesSince: later(1),
         recoveryCodesLeft: 2,

@@ -17,10 +17,10 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   const find = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
     store.transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, purpose, now))
-  const take = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
-    store.transact(({ oneTimeTokens }) => oneTimeTokens.take(tokenHash, purpose, now))
+  const consume = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
+    store.transact(({ oneTimeTokens }) => oneTimeTokens.consume(tokenHash, purpose, now))
 
-  test('finds a token of every purpose as added, repeatedly, and takes it once', async () => {
+  test('finds a token of every purpose as added, repeatedly, and consumes it once', async () => {
     const { id: accountId } = await saveAccount()
     const email = Email.parse("ünï+o'x@example.org")
     for (const purpose of Object.keys(tokenLifeMs) as TokenPurpose[]) {
@@ -28,43 +28,43 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
       await add(token)
       expect(await find(token.tokenHash, purpose)).toEqual(token)
       expect(await find(token.tokenHash, purpose)).toEqual(token)
-      expect(await take(token.tokenHash, purpose)).toEqual(token)
+      expect(await consume(token.tokenHash, purpose)).toEqual(token)
       expect(await find(token.tokenHash, purpose)).toBeNull()
-      expect(await take(token.tokenHash, purpose)).toBeNull()
+      expect(await consume(token.tokenHash, purpose)).toBeNull()
     }
   })
 
   test('a token needs neither account, address nor challenge', async () => {
     const token = newToken({ purpose: 'passkey-login', accountId: null, email: null, challenge: null })
     await add(token)
-    expect(await take(token.tokenHash, 'passkey-login')).toEqual(token)
+    expect(await consume(token.tokenHash, 'passkey-login')).toEqual(token)
   })
 
   test('a token is valid for its purpose until it expires, and a failed attempt keeps it', async () => {
     const token = newToken({ purpose: 'reset-password', expiresAt: later(1000) })
     await add(token)
     expect(await find(token.tokenHash, 'confirm-email')).toBeNull()
-    expect(await take(token.tokenHash, 'confirm-email')).toBeNull()
+    expect(await consume(token.tokenHash, 'confirm-email')).toBeNull()
     expect(await find('unknown', 'reset-password')).toBeNull()
-    expect(await take('unknown', 'reset-password')).toBeNull()
+    expect(await consume('unknown', 'reset-password')).toBeNull()
     expect(await find(token.tokenHash, 'reset-password', later(1000))).toBeNull()
-    expect(await take(token.tokenHash, 'reset-password', later(1000))).toBeNull()
+    expect(await consume(token.tokenHash, 'reset-password', later(1000))).toBeNull()
     expect(await find(token.tokenHash, 'reset-password', later(999))).toEqual(token)
-    expect(await take(token.tokenHash, 'reset-password', later(999))).toEqual(token)
+    expect(await consume(token.tokenHash, 'reset-password', later(999))).toEqual(token)
   })
 
-  test('one of many simultaneous takers gets the token', async () => {
+  test('one of many simultaneous calls consumes the token', async () => {
     const token = newToken()
     await add(token)
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take(token.tokenHash, token.purpose)))
-    expect(taken.filter((one) => one !== null)).toEqual([token])
+    const consumed = await Promise.all(Array.from({ length: 20 }, () => consume(token.tokenHash, token.purpose)))
+    expect(consumed.filter((one) => one !== null)).toEqual([token])
   })
 
-  test('a token taken in a rolled-back transaction remains', async () => {
+  test('a token consumed in a rolled-back transaction remains', async () => {
     const token = newToken()
     await add(token)
     const failing = store.transact(async ({ oneTimeTokens }) => {
-      await oneTimeTokens.take(token.tokenHash, token.purpose, AT)
+      await oneTimeTokens.consume(token.tokenHash, token.purpose, AT)
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')
@@ -76,13 +76,13 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     const again = { ...token, expiresAt: later(90_000) }
     const renew = () =>
       store.transact(async ({ oneTimeTokens }) => {
-        await oneTimeTokens.take(token.tokenHash, 'held-name', AT)
+        await oneTimeTokens.consume(token.tokenHash, 'held-name', AT)
         await oneTimeTokens.add(again)
       })
     await add(token)
     await Promise.all(Array.from({ length: 8 }, renew))
-    expect(await take(token.tokenHash, 'held-name')).toEqual(again)
-    expect(await take(token.tokenHash, 'held-name')).toBeNull()
+    expect(await consume(token.tokenHash, 'held-name')).toEqual(again)
+    expect(await consume(token.tokenHash, 'held-name')).toBeNull()
   })
 
   test('finds the newest unexpired token of an account and purpose', async () => {

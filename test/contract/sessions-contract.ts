@@ -53,7 +53,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
     expect(await counted()).toEqual([false, true, false])
-    await store.transact(({ sessions }) => sessions.markTwoStep(later.tokenHash))
+    await store.transact(({ sessions }) => sessions.markSecondStep(later.tokenHash))
     expect(await counted()).toEqual([false, true, true])
     expect(
       (await store.transact(({ sessions }) => sessions.list(id, AT))).map((one) => one.hasSecondStep).toSorted(),
@@ -63,7 +63,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test("an unknown session can't be upgraded to two-step", async () => {
-    await store.transact(({ sessions }) => sessions.markTwoStep('unknown'))
+    await store.transact(({ sessions }) => sessions.markSecondStep('unknown'))
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
   })
 
@@ -74,9 +74,9 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
     expect(await store.identities.bySession(session.tokenHash, later(999))).not.toBeNull()
     expect(await store.identities.bySession(session.tokenHash, later(1000))).toBeNull()
-    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
+    await store.transact(({ sessions }) => sessions.endByToken(session.tokenHash))
     expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
-    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
+    await store.transact(({ sessions }) => sessions.endByToken(session.tokenHash))
   })
 
   test('extends a session', async () => {
@@ -121,10 +121,10 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('expired sessions can be deleted concurrently', async () => {
     const hashes = await addSessions(...Array.from({ length: 12 }, (_, n) => n))
-    const take = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
-    await Promise.all([take(), take(), take(), take()])
-    await take()
-    await take()
+    const deleteSome = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
+    await Promise.all([deleteSome(), deleteSome(), deleteSome(), deleteSome()])
+    await deleteSome()
+    await deleteSome()
     expect(await storedAmong(...hashes)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [one, another] = [newSession(id), newSession(id)]
     const end = (accountId: typeof id, sessionId: typeof one.id) =>
-      store.transact(({ sessions }) => sessions.endOne(accountId, sessionId))
+      store.transact(({ sessions }) => sessions.endById(accountId, sessionId))
     await store.transact(async ({ sessions }) => {
       for (const session of [one, another]) await sessions.add(session, MAX_SESSIONS)
     })

@@ -115,9 +115,9 @@ const screens: readonly Screen[] = [
     name: 'the unsubscribe page',
     open: async (page) => {
       await page.goto('/unsubscribe/made-up')
-      await expect(page.getByRole('button', { name: 'End these alerts' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Stop these alerts' })).toBeVisible()
     },
-    heading: /^End alerts$/,
+    heading: /^Stop alerts$/,
   },
   {
     name: 'the embed code and its preview',

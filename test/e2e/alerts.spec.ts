@@ -70,8 +70,8 @@ test('a visitor is notified about a new show and its cancellation, and ends the 
   expect(change.text).toContain(show.showTitle)
 
   await page.goto(linkIn(change, site, '/unsubscribe/'))
-  await page.getByRole('button', { name: 'End these alerts' }).click()
-  await expect(page.getByText('Ended. You won’t get any more emails for these alerts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these alerts' }).click()
+  await expect(page.getByText('Stopped. You won’t get any more emails for these alerts.')).toBeVisible()
   await page.goto(linkIn(change, site, '/alerts/'))
   await expect(page.getByText('No alerts yet.')).toBeVisible()
 })

@@ -15,7 +15,7 @@ export const importingScreens: readonly Screen[] = [
     open: async (page) => {
       await logInAsOwner(page)
       await page.goto('/import')
-      await page.getByRole('button', { name: 'Read the text' }).click()
+      await page.getByRole('button', { name: 'Check this text' }).click()
       await expect(page.getByText('Enter text or a web address')).toBeVisible()
     },
     heading: /^Import a tour$/,
@@ -26,7 +26,7 @@ export const importingScreens: readonly Screen[] = [
       await logInAsOwner(page)
       await page.goto('/import')
       await page.getByLabel('Text').fill(tour)
-      await page.getByRole('button', { name: 'Read the text' }).click()
+      await page.getByRole('button', { name: 'Check this text' }).click()
       await page.getByText('2 lines without a show').click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('3 shows aren’t saved yet.')

@@ -61,7 +61,7 @@ test('a pasted tour of twelve dates saves valid rows first and fixed ones later,
   await page.goto('/add-show')
   await page.getByRole('link', { name: 'Import a tour' }).click()
   await page.getByLabel('Text').fill(text)
-  await page.getByRole('button', { name: 'Read the text' }).click()
+  await page.getByRole('button', { name: 'Check this text' }).click()
   await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
   await expect(row(page, 3).getByText('Already listed')).toBeVisible()
   await expect(row(page, 3).getByRole('link', { name: listed.showTitle })).toHaveAttribute(

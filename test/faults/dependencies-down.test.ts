@@ -27,7 +27,7 @@ const addShow = (showTitle: string): Promise<unknown> =>
 test('no request fails while one process after the other is replaced under load', async () => {
   const counts = makeRequestCounts()
   const written = noWrites()
-  const { url, primary, apis } = scaled
+  const { url, primary, apiProcesses } = scaled
   const traffic = [
     startReaders(3, url, counts, 'cached'),
     startReaders(3, url, counts, 'uncached'),
@@ -37,7 +37,7 @@ test('no request fails while one process after the other is replaced under load'
   await expectProgress()
   const times = fullOrShort(5, 1)
   for (let nth = 0; nth < times; nth += 1)
-    for (const api of apis) {
+    for (const api of apiProcesses) {
       await api.end('SIGTERM')
       await expectProgress()
       await api.start()
@@ -76,7 +76,7 @@ const replicaCommits = async (): Promise<number> => {
 }
 
 test('a process killed during requests causes no errors, and gets requests again after its restart', async () => {
-  const [one] = scaled.apis
+  const [one] = scaled.apiProcesses
   const responses: number[] = []
   let isOver = false
   const visitors = Array.from({ length: 4 }, async () => {
@@ -101,8 +101,8 @@ test('a process killed during requests causes no errors, and gets requests again
 })
 
 const bothApis: Service = {
-  start: async () => void (await Promise.all(scaled.apis.map((api) => api.start()))),
-  end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
+  start: async () => void (await Promise.all(scaled.apiProcesses.map((api) => api.start()))),
+  end: async (signal) => void (await Promise.all(scaled.apiProcesses.map((api) => api.end(signal)))),
 }
 
 test('without any process, recently read pages stay available to new visitors', async () => {
@@ -121,17 +121,17 @@ test('without the replica the primary serves reads without errors; the replica r
   await without(
     scaled.replica,
     async () => {
-      for (const { url } of scaled.apis)
+      for (const { url } of scaled.apiProcesses)
         for (let times = 0; times < fullOrShort(200, 10); times += 1)
           expect(await counts.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
-      for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+      for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
     },
     'SIGQUIT',
   )
   const isQueried = async (): Promise<boolean> => {
     const before = await replicaCommits()
-    for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+    for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
     await sleep(1200) // Until the statistics are updated.
     return (await replicaCommits()) > before + 4
   }
@@ -150,10 +150,11 @@ test('while the replica lags, no process shows the state before a write of which
       const title = `Not there yet ${times}.`
       await addShow(title)
       written.push(title)
-      for (const { url } of scaled.apis) await expect.poll(() => uncachedTitlesAt(url)).toContain(title)
-      for (const { url } of scaled.apis) expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
+      for (const { url } of scaled.apiProcesses) await expect.poll(() => uncachedTitlesAt(url)).toContain(title)
+      for (const { url } of scaled.apiProcesses)
+        expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     }
-    for (const { url } of scaled.apis)
+    for (const { url } of scaled.apiProcesses)
       for (let times = 0; times < 10; times += 1)
         expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title ~ 'Not there yet'")
@@ -166,7 +167,7 @@ test('while the replica lags, no process shows the state before a write of which
 })
 
 test('during a pooler restart reads continue and writes can be retried', async () => {
-  const pages = [scaled, ...scaled.apis].map(({ url }) => `${url}/`)
+  const pages = [scaled, ...scaled.apiProcesses].map(({ url }) => `${url}/`)
   for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
     for (const page of pages) expect(await statusOf(page)).toBe(200)
@@ -177,7 +178,7 @@ test('during a pooler restart reads continue and writes can be retried', async (
 })
 
 test('without the image store only images that are not cached are unavailable', async () => {
-  const [one, other] = scaled.apis
+  const [one, other] = scaled.apiProcesses
   const draw = () =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .jpeg()
@@ -204,9 +205,9 @@ test('during a primary restart the replica answers reads, and writes are refused
     const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
     expect(others).toEqual(Array(20).fill(200))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
-    for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(200)
+    for (const { url } of scaled.apiProcesses) expect(await statusOf(`${url}/readyz`)).toBe(200)
   })
-  for (const { url } of scaled.apis) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
+  for (const { url } of scaled.apiProcesses) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
   await waitForWrite('After the primary')
   const there = () =>
     scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")

@@ -24,7 +24,7 @@ describe.runIf(varnishd)('the edge cache', () => {
   let url: string
   let purgeUrl: string
   let edge: Service
-  let apis: readonly Product[]
+  let apiProcesses: readonly Product[]
   let owner: Visitor
 
   beforeAll(async () => {
@@ -43,10 +43,10 @@ describe.runIf(varnishd)('the edge cache', () => {
       ...ownerSettings,
     }
     mkdirSync(join(folder, 'varnish'))
-    edge = makeVarnish(join(folder, 'varnish'), { port: port ?? 0, purgePort: purgePort ?? 0, apis: ports })
+    edge = makeVarnish(join(folder, 'varnish'), { port: port ?? 0, purgePort: purgePort ?? 0, processPorts: ports })
     cleanups.push(() => edge.end())
-    apis = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
-    cleanups.push(() => Promise.all(apis.map((api) => api.end())))
+    apiProcesses = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
+    cleanups.push(() => Promise.all(apiProcesses.map((api) => api.end())))
     // The processes retry until the edge is there.
     await edge.start()
     owner = await ownerAt(url)
@@ -68,14 +68,14 @@ describe.runIf(varnishd)('the edge cache', () => {
   const titleAt = async (path: string) =>
     /As announced|Changed \d|(?:Before|During) the outage/.exec(await (await ask(path)).response.text())?.[0]
 
-  testProxy(() => ({ url, apis, owner }))
+  testProxy(() => ({ url, apiProcesses, owner }))
 
   test('keeps responses until a write at any process, and then has new ones', async () => {
     const { id } = await addShow(owner, 'As announced')
     const path = `/api/shows/${id}` // The address of its page changes with the title.
     await expect.poll(() => isCached(path)).toBe(true)
     expect(await titleAt(path)).toBe('As announced')
-    for (const [nth, api] of apis.entries()) {
+    for (const [nth, api] of apiProcesses.entries()) {
       owner.goTo(api.url)
       const edit = showBody({ showTitle: `Changed ${nth}`, showDate: dayFromNow(30), version: nth + 1 })
       await owner.send('PUT', '/api/shows/{id}', edit, { params: { id } })
@@ -143,7 +143,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     const { id, slug } = await addShow(owner, 'Before the outage')
     const page = `/shows/${slug}`
     await expect.poll(() => isCached(page)).toBe(true)
-    await Promise.all(apis.map((api) => api.end('SIGKILL')))
+    await Promise.all(apiProcesses.map((api) => api.end('SIGKILL')))
     expect(await titleAt(page)).toBe('Before the outage')
     // Even what was purged shortly before.
     const { EDGE_PURGE_SECRET } = purgeSettings(0)
@@ -154,7 +154,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(await titleAt(page)).toBe('Before the outage')
     expect((await ask('/shows/never-seen')).status).toBe(503)
     await database.sql(`update show set show_title = 'During the outage' where id = '${id}'`)
-    apis = await Promise.all(ports.map((port) => startProduct({ ...settings, PORT: `${port}` })))
+    apiProcesses = await Promise.all(ports.map((port) => startProduct({ ...settings, PORT: `${port}` })))
     await expect.poll(() => titleAt(page)).toBe('During the outage')
   })
 })

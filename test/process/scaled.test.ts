@@ -18,7 +18,7 @@ afterAll(() => scaled?.stop())
 testProxy(() => ({ ...scaled, owner }))
 
 test('an image uploaded to one process is served by the other', async () => {
-  const [one, other] = scaled.apis
+  const [one, other] = scaled.apiProcesses
   owner.goTo(one.url)
   const image = await owner.upload(
     await sharp(new Uint8Array(3 * 64 * 64), { raw })
@@ -34,7 +34,7 @@ test('an image uploaded to one process is served by the other', async () => {
 const raw = { width: 64, height: 64, channels: 3 } as const
 
 test('a session and its XSRF token are valid at every process', async () => {
-  const [one, other] = scaled.apis
+  const [one, other] = scaled.apiProcesses
   const visitor = visitorAt(one.url)
   await visitor.get('/api/session')
   const token = visitor.cookie('XSRF-TOKEN')
@@ -80,7 +80,7 @@ test('limits count across all processes, by the address that the proxy saw, not 
     responses.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
   expect(responses).toEqual(Array(20).fill(200))
   expect(await askForLink(scaled.url, '127.0.0.7')).toBe(429)
-  for (const { url } of scaled.apis)
+  for (const { url } of scaled.apiProcesses)
     expect(await askForLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
   expect(await askForLink(scaled.url, '127.0.0.8')).toBe(200)
 })

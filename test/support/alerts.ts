@@ -22,7 +22,7 @@ export const emptyAlertMail: AlertMail = {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** A daily alert for everything; `changes` set fields. */
+/** Returns an immediate alert for all shows; `changes` set fields. */
 export const newAlert = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
@@ -31,8 +31,8 @@ export const newAlert = (changes: Changes = {}): NewAlert =>
     ...changes,
   })
 
-/** Adds alerts as a visitor and opens the confirmation links. */
-export const makeFan = (world: World, email: Email = FAN) => {
+/** Adds alerts of a visitor by email and opens the confirmation links. */
+export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   const mailTo = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
     const mail = mailTo()
@@ -40,28 +40,28 @@ export const makeFan = (world: World, email: Email = FAN) => {
       .at(-1)
     return mail?.template === 'confirm-alert' ? mail.data.token : ''
   }
-  const ask = (changes: Changes = {}) => world.core.addAlert(null, CLIENT, newAlert({ email, ...changes }))
+  const requestAlert = (changes: Changes = {}) => world.core.addAlert(null, CLIENT, newAlert({ email, ...changes }))
   return {
-    ask,
+    requestAlert,
     confirmationToken,
     /** Adds an alert and confirms it. Returns the token of the subscriber. */
     subscribe: async (changes: Changes = {}): Promise<string> => {
-      await ask(changes)
+      await requestAlert(changes)
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
     },
-    /** The alert emails so far, oldest first. */
+    /** Returns the alert emails so far, oldest first. */
     emails: (): readonly AlertMail[] => mailTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
 
 /** Adds alerts in a browser without an account. */
-export const makeBrowserFan = (world: World, browser: PushSubscription = newSubscription()) => ({
+export const makeBrowserSubscriber = (world: World, browser: PushSubscription = newSubscription()) => ({
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** The token of its subscriber as the actor gets it, or null. */
+  /** Returns the token of its subscriber as the actor gets it, or null. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
-  /** Its notifications so far, oldest first. */
+  /** Returns its notifications so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
     while ((await world.core.deliverPush(10)).claimedCount > 0);
     const own = world.push.sent.filter(({ endpoint }) => endpoint === browser.endpoint)
@@ -69,7 +69,7 @@ export const makeBrowserFan = (world: World, browser: PushSubscription = newSubs
   },
 })
 
-/** Does the background work that is due. */
+/** Runs the due alert jobs. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

@@ -27,7 +27,7 @@ export type Scaled = {
   /** The public URL: the proxy. */
   url: string
   proxy: Service
-  apis: readonly [ApiProcess, ApiProcess]
+  apiProcesses: readonly [ApiProcess, ApiProcess]
   pooler: Service
   primary: PostgresServer
   replica: PostgresServer
@@ -103,11 +103,11 @@ const startParts = async (
   cleanups.push(() => Promise.all([first.end(), second.end()]))
   await Promise.all([first.start(), second.start()])
   const proxy = nginx
-    ? makeNginx(nginx, ownFolder('nginx'), { port, apis: ports })
-    : makeInProcessProxy({ port, apis: ports })
+    ? makeNginx(nginx, ownFolder('nginx'), { port, processPorts: ports })
+    : makeInProcessProxy({ port, processPorts: ports })
   cleanups.push(() => proxy.end())
   await proxy.start()
-  return { url, proxy, apis: [first, second], pooler, primary, replica, imageStore, inbox }
+  return { url, proxy, apiProcesses: [first, second], pooler, primary, replica, imageStore, inbox }
 }
 
 const makeApi = (settings: Settings): ApiProcess => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { type Options, openApp } from './open-app.tsx'
 import type { World } from './world.ts'
 
-/** Presses the button *Tell me*, or that of another name, which adds the alert of a user at once. `choose` selects the channel, if there is a choice. */
+/** Presses the button `name`, which adds a user's alert immediately. `choose` selects the channel, if there are several. */
 export const openTellMe = async (
   world: World,
   {
@@ -18,7 +18,7 @@ export const openTellMe = async (
   await app.user.click(button)
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
   const choose = async (channel: string) =>
-    app.user.selectOptions(await dialog.findByLabelText('How should we tell you?'), channel)
+    app.user.selectOptions(await dialog.findByLabelText('How should we notify you?'), channel)
   const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
   return { ...app, button, dialog, choose, send }
 }

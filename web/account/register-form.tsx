@@ -18,16 +18,22 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { emptyDraft, isRegisterField, type RegisterValues, Registration, registerFields } from './register-values.ts'
+import {
+  emptyDraft,
+  isRegisterField,
+  RegisterFormInput,
+  type RegisterValues,
+  registerFields,
+} from './register-values.ts'
 
-type Form = UseFormReturn<RegisterValues, unknown, Registration>
+type Form = UseFormReturn<RegisterValues, unknown, RegisterFormInput>
 
 const draft = makeDraft('register', emptyDraft)
 
 /** Registration (specification sections 2, 5 and 8). `onRegistered` gets the address that the link was mailed to. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
-  const form = useSchemaForm(Registration, { shouldFocusError: false }) as Form
+  const form = useSchemaForm(RegisterFormInput, { shouldFocusError: false }) as Form
   const { formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
   const botCheck = useRef<BotCheckHandle>(null)
@@ -189,7 +195,7 @@ function useRegistration(
     for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
     setFailure({ text: failureText(error), hasFieldErrors: fieldErrors.length > 0 })
   }
-  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...values }: Registration) => {
+  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...values }: RegisterFormInput) => {
     setFailure(null)
     try {
       const recaptcha = (await botCheck.current?.response()) ?? ''

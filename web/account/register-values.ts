@@ -4,16 +4,16 @@ import { passwordsMatch } from '#core/authentication/password.ts'
 import { m } from '#messages'
 
 /** The request body plus both consents (specification section 5). */
-export const Registration = z
+export const RegisterFormInput = z
   .object({
     ...Register.shape,
     agreesToTerms: z.literal(true, { error: () => m.register_must_agree_terms() }),
     agreesToPrivacy: z.literal(true, { error: () => m.register_must_agree_privacy() }),
   })
   .check(passwordsMatch)
-export type Registration = z.output<typeof Registration>
+export type RegisterFormInput = z.output<typeof RegisterFormInput>
 
-export type RegisterValues = Record<keyof Omit<Registration, 'agreesToTerms' | 'agreesToPrivacy'>, string> & {
+export type RegisterValues = Record<keyof Omit<RegisterFormInput, 'agreesToTerms' | 'agreesToPrivacy'>, string> & {
   agreesToTerms: boolean
   agreesToPrivacy: boolean
 }
@@ -33,5 +33,5 @@ export const registerFields = [
 export const isRegisterField = (field: string): field is keyof RegisterValues =>
   (registerFields as readonly string[]).includes(field)
 
-/** Without the passwords, because drafts are stored in the browser. */
+/** Omits the passwords, because drafts are stored in the browser. */
 export const emptyDraft = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }

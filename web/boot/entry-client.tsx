@@ -69,7 +69,8 @@ function prefetchScreen({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out off-screen shows when idle. A fresh page skips that to paint sooner (`data-fresh`, see `show-card.css`). */
+/** Lays out the off-screen shows of a freshly loaded page when the browser is idle. Until then, `data-fresh` skips
+ * their layout so that the page paints sooner. */
 const layOutOffscreen = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return

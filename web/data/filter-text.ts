@@ -14,7 +14,7 @@ import { genreLabels } from '#web/i18n/genre-labels.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
-/** The names of bands and venues by id, and of the position by the value of `near`. */
+/** Names of bands and venues by id, and of the search centre by the value of `near`. */
 export type NamesById = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
@@ -31,7 +31,7 @@ const datesText = (first: string | null, last: string | null): string | null => 
   return last && m.filter_dates_until({ last: formatIfDate(last) })
 }
 
-/** Returns an invalid date unchanged. */
+/** Formats a date; returns anything else unchanged. */
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
 const countryName = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
@@ -74,7 +74,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
-    // The server rejects more.
+    // The server rejects filters with more ids.
     return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
       value: names[id] ?? '…',
@@ -136,7 +136,7 @@ export const filterSummary = (query: string, names: NamesById): string =>
 /** Returns the phrase for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
-/** Each part includes its separator; the message `filter_text_whole` defines their order in each language. */
+/** Describes the filter in words. Each message begins with its separator; `filter_text_whole` defines their order. */
 const phrase = (query: string, names: NamesById, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
@@ -148,7 +148,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     )
   const [bands, venues] = [namesOf('bands'), namesOf('venues')]
   const [city, region, country] = [get('city'), get('region'), get('country')]
-  const place =
+  const location =
     city || region
       ? joinWithCommas([...new Set([city, region, countryName(country)])])
       : country && formatCountryAfterIn(country)
@@ -161,7 +161,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     shows: formatStart(showsPhrase(statusPhrase(get('status')), ages === 'all')),
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
-    place: place && m.filter_text_place({ place }),
+    location: location && m.filter_text_location({ location }),
     around: get('near') && m.filter_text_around(nearInputs(filter, names)),
     dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
@@ -184,7 +184,7 @@ const datesPhrase = (startDate: string, endDate: string): string => {
   return last && m.filter_text_dates_until({ last })
 }
 
-/** Returns the filter with places spelled as in a matching show: `london` becomes London. */
+/** Returns the filter with city, region and country spelled as in a matching show: `london` becomes London. */
 export const withShowSpelling = (query: string, show: ShowListing | undefined): string => {
   const filter = new URLSearchParams(query)
   if (!show) return query

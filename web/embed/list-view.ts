@@ -60,7 +60,7 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   const facts = [place, timesText(show, language)].filter(Boolean).join(' · ')
   return part(
     'li',
-    isOffNow ? 'show show-off' : 'show',
+    isOffNow ? 'show show-inactive show-off' : 'show',
     statusView(show, language),
     part('div', 'bands', line),
     show.hasOwnTitle ? part('div', 'title', show.showTitle) : null,

@@ -19,7 +19,7 @@ import {
 } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { placesFor, startsWordOf, useDebouncedSearch } from '#web/ui/entry-search.ts'
+import { hasWordPrefix, placesFor, useDebouncedSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Choice } from '#web/ui/listbox.tsx'
@@ -98,7 +98,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
           setText(next)
         }}
         choices={choices}
-        preferred={first && startsWordOf(first.name, typed.split(',')[0] ?? '') ? 0 : -1}
+        preferred={first && hasWordPrefix(first.name, typed.split(',')[0] ?? '') ? 0 : -1}
         isCurrent={typed === '' || isCurrent}
         opensWhenEmpty
         placeholder={near ? '' : m.filter_near_place()}

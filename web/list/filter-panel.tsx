@@ -12,8 +12,8 @@ import { FilterBands, FilterVenues } from './filter-entries.tsx'
 import { useFacets } from './filter-facets.ts'
 import { FilterGenres } from './filter-genres.tsx'
 import { FilterDate, FilterSearch } from './filter-inputs.tsx'
+import { citySuggestions, FilterCombobox, FilterCountry, regionSuggestions } from './filter-locations.tsx'
 import { FilterNear } from './filter-near.tsx'
-import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
 import { focusToggle } from './filtered.tsx'
 import { useListPath } from './list-path.ts'
 import type { UpcomingList } from './upcoming-list.ts'
@@ -86,7 +86,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           <FilterVenues {...multiSelectProps('venues')} />
         </div>
         <div className="f f-s">
-          <FilterText
+          <FilterCombobox
             label={m.common_city()}
             placeholder={m.filter_any_city()}
             suggestions={citySuggestions(facets)}
@@ -94,7 +94,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           />
         </div>
         <div className="f f-s">
-          <FilterText
+          <FilterCombobox
             label={m.common_region()}
             placeholder={m.filter_any_region()}
             suggestions={regionSuggestions(facets)}

@@ -8,7 +8,7 @@ import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
-  /** Replaces the list. `shows` is null until the view has loaded, and then empty. */
+  /** Stands in for the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode
@@ -24,7 +24,7 @@ export function useView(address: ViewAddress): LoadedView | null {
   const [last, setLast] = useState(noData)
   if (query.data && last.data !== query.data) setLast({ code, data: query.data })
   if (!wanted) return null
-  // Other views have data of another shape.
+  // Other views have data of a different shape.
   const data = query.data ?? (last.code === code ? last.data : undefined)
   const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
   return {

@@ -75,7 +75,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
         </Select>
       </div>
       <div className="grid3">
-        <Select id="embed-limit" label={m.common_shows()} name="limit" value={choice.limit} onValue={set('limit')}>
+        <Select id="embed-limit" label={m.embed_limit()} name="limit" value={choice.limit} onValue={set('limit')}>
           {['', '5', '20', '50', '100'].map((limit) => (
             <option key={limit} value={limit}>
               {limit || '10'}

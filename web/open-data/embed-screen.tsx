@@ -33,7 +33,7 @@ export function Embed() {
     setSearch(next, { replace: true, preventScrollReset: true })
   }
   return (
-    <Screen title={m.embed_title()} description={m.embed_description({ site: siteName })} canonicalPath="/embed">
+    <Screen title={m.embed_title()} description={m.embed_description()} canonicalPath="/embed">
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.embed_heading()}</h1>
@@ -84,7 +84,7 @@ const customProperties = [
   ['--upstroke-small', m.embed_look_small],
 ] as const
 
-const shadowParts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
+const shadowParts = ['day', 'show', 'show-inactive', 'status', 'link', 'title', 'facts', 'more']
 const furtherAttributes = ['region', 'near', 'within', 'ages', 'start-date', 'end-date']
 
 function StylingHelp({ baseUrl }: { baseUrl: string }) {

@@ -5,7 +5,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { startsWordOf, useBandSearch, useFindBand } from '#web/ui/entry-search.ts'
+import { hasWordPrefix, useBandSearch, useFindBand } from '#web/ui/entry-search.ts'
 import type { Choice } from '#web/ui/listbox.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
 import { containsSeparator, namesIn, ordinal } from './line-up-text.ts'
@@ -151,7 +151,7 @@ function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUp
 function preferredChoice(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
-  const prefixMatch = hits.findIndex(({ name }) => startsWordOf(name, typed))
+  const prefixMatch = hits.findIndex(({ name }) => hasWordPrefix(name, typed))
   if (prefixMatch !== -1) return prefixMatch
   return hits.some(({ name }) => isSimilarName(name, typed)) ? -1 : choices.length - 1
 }

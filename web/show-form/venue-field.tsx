@@ -6,7 +6,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { AddressLine } from '#web/ui/address-line.tsx'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { startsWordOf, useVenueSearch } from '#web/ui/entry-search.ts'
+import { hasWordPrefix, useVenueSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { Choice } from '#web/ui/listbox.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
@@ -149,6 +149,6 @@ function preferredChoice(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
-  const prefixMatch = hits.findIndex(({ name, city }) => startsWordOf(name, typed) || startsWordOf(city, typed))
+  const prefixMatch = hits.findIndex(({ name, city }) => hasWordPrefix(name, typed) || hasWordPrefix(city, typed))
   return prefixMatch === -1 ? hits.length : prefixMatch
 }

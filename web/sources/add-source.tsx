@@ -6,7 +6,7 @@ import { useCanAddShows } from '#web/data/can-add-shows.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { SourceForm } from './source-form.tsx'
-import { useStoreSource } from './source-queries.ts'
+import { useCacheSource } from './source-queries.ts'
 import { emptySource } from './source-values.ts'
 
 /** `/sources/add`; `address`, `band` and `venue` in the query fill the form. */
@@ -14,14 +14,14 @@ export function AddSource() {
   const canAddShows = useCanAddShows()
   const [search] = useSearchParams()
   const api = useApi()
-  const store = useStoreSource()
+  const cacheSource = useCacheSource()
   const navigate = useNavigate()
   const toast = useToast()
   const draft = useOwnDraft('add-source', emptySource)
   const address = search.get('address') ?? ''
   const [isRestored] = useState(() => {
     const stored = draft.read()
-    // The draft of another address gives way to the one in the URL.
+    // Discards a draft for a different address than the URL's.
     if (address !== '' && stored?.address !== address) draft.drop()
     return draft.read() !== null
   })
@@ -43,10 +43,10 @@ export function AddSource() {
       }}
       draft={draft}
       isNew
-      previewsAtOnce={address !== '' && !isRestored}
+      previewsImmediately={address !== '' && !isRestored}
       onSave={async (body) => {
         const source = await api.send('POST', '/api/sources', body)
-        store(source)
+        cacheSource(source)
         toast(m.sources_added())
         navigate(`/sources/${source.id}`, { replace: true })
       }}

@@ -9,7 +9,7 @@ import { NotFound } from '#web/page/not-found-screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SourceForm } from './source-form.tsx'
-import { type Source, sourceById, useStoreSource } from './source-queries.ts'
+import { type Source, sourceById, useCacheSource } from './source-queries.ts'
 import { emptySource, valuesOf } from './source-values.ts'
 
 /** `/sources/{id}/edit` */
@@ -29,7 +29,7 @@ export function SourceEditor({ id }: { id: string }) {
 
 function EditForm({ source }: { source: Source }) {
   const api = useApi()
-  const store = useStoreSource()
+  const cacheSource = useCacheSource()
   const navigate = useNavigate()
   const toast = useToast()
   const { id, host } = source
@@ -43,7 +43,7 @@ function EditForm({ source }: { source: Source }) {
       isNew={false}
       onSave={async (body) => {
         const saved = await api.send('PUT', '/api/sources/{id}', body, { params: { id } })
-        store(saved)
+        cacheSource(saved)
         toast(m.sources_saved())
         navigate(path, { replace: true })
       }}

@@ -8,13 +8,13 @@ import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
-import { type Source, useStoreSource } from './source-queries.ts'
+import { type Source, useCacheSource } from './source-queries.ts'
 import { resultText } from './source-text.ts'
 import { bodyOf, valuesOf } from './source-values.ts'
 
 export function SourceActions({ source }: { source: Source }) {
   const api = useApi()
-  const store = useStoreSource()
+  const cacheSource = useCacheSource()
   const navigate = useNavigate()
   const toast = useToast()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -28,7 +28,7 @@ export function SourceActions({ source }: { source: Source }) {
       setStatus({ tone: 'busy', text: m.import_reading() })
       try {
         const after = await api.send('POST', '/api/sources/{id}/read', { acceptGone }, { params })
-        store(after)
+        cacheSource(after)
         setStatus(
           after.failingSince === null
             ? { tone: 'ok', text: m.sources_read_done({ result: resultText(after) }) }
@@ -42,7 +42,7 @@ export function SourceActions({ source }: { source: Source }) {
   const pause = () =>
     run(async () => {
       setStatus(null)
-      store(
+      cacheSource(
         await api.send('PUT', '/api/sources/{id}', bodyOf({ ...valuesOf(source), isPaused: !isPaused }), { params }),
       )
     })

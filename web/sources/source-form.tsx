@@ -36,12 +36,21 @@ type Props = {
   /** A new source is saved only after a preview. */
   isNew: boolean
   /** Previews the initial address immediately. */
-  previewsAtOnce?: boolean
+  previewsImmediately?: boolean
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>
   children?: ReactNode
 }
 
-export function SourceForm({ title, lead, initial, draft, isNew, previewsAtOnce = false, onSave, children }: Props) {
+export function SourceForm({
+  title,
+  lead,
+  initial,
+  draft,
+  isNew,
+  previewsImmediately = false,
+  onSave,
+  children,
+}: Props) {
   const [values, setValues] = useState<SourceValues>(() => draft.read() ?? initial)
   const [errors, setErrors] = useState<SourceErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -119,7 +128,7 @@ export function SourceForm({ title, lead, initial, draft, isNew, previewsAtOnce 
                 values={values}
                 error={errors.address}
                 isNew={isNew}
-                previewsAtOnce={previewsAtOnce}
+                previewsImmediately={previewsImmediately}
                 onChange={change}
                 onPreview={setPreview}
               />
@@ -153,12 +162,12 @@ type AddressProps = {
   values: SourceValues
   error: string | undefined
   isNew: boolean
-  previewsAtOnce: boolean
+  previewsImmediately: boolean
   onChange: (changed: Partial<SourceValues>) => void
   onPreview: (preview: Preview | null) => void
 }
 
-function Address({ values, error, isNew, previewsAtOnce, onChange, onPreview }: AddressProps) {
+function Address({ values, error, isNew, previewsImmediately, onChange, onPreview }: AddressProps) {
   const api = useApi()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const loadPreview = () =>
@@ -169,8 +178,8 @@ function Address({ values, error, isNew, previewsAtOnce, onChange, onPreview }: 
     })
   const loadPreviewNow = useEffectEvent(() => void loadPreview())
   useEffect(() => {
-    if (previewsAtOnce) loadPreviewNow()
-  }, [previewsAtOnce])
+    if (previewsImmediately) loadPreviewNow()
+  }, [previewsImmediately])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void loadPreview()

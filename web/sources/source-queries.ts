@@ -36,8 +36,8 @@ export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<S
     queryFn: ({ signal }) => api.get('/api/sources/{id}/items', { params: { id }, signal }),
   })
 
-/** Returns a function that stores a changed source and refreshes everything that depends on it. */
-export function useStoreSource() {
+/** Returns a function that caches a changed source and refetches everything that depends on it. */
+export function useCacheSource() {
   const client = useQueryClient()
   const api = useApi()
   const viewer = useViewer()

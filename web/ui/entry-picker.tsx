@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
 import { ComboboxField, type ComboboxFieldProps, HighlightedMatch } from './combobox.tsx'
-import { startsWordOf, useBandSearch, useVenueSearch } from './entry-search.ts'
+import { hasWordPrefix, useBandSearch, useVenueSearch } from './entry-search.ts'
 import type { Choice } from './listbox.tsx'
 
 type PickedEntry = { id: string; slug: string; name: string }
@@ -56,6 +56,6 @@ export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...
       },
     }),
   )
-  const preferred = options[0] && startsWordOf(options[0].name, typed) ? 0 : -1
+  const preferred = options[0] && hasWordPrefix(options[0].name, typed) ? 0 : -1
   return <ComboboxField {...props} choices={choices} preferred={preferred} />
 }

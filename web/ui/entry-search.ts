@@ -96,9 +96,9 @@ export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
   return debounced
 }
 
-/** Returns whether the typed text begins a word of the name. Only then may Enter pick the name without highlighting it first. */
-export const startsWordOf = (name: string, typed: string): boolean => {
-  const part = nameKeyOf(typed)
+/** Returns whether a word of the name begins with the prefix. Only then may Enter pick the name without a highlight. */
+export const hasWordPrefix = (name: string, prefix: string): boolean => {
+  const part = nameKeyOf(prefix)
   const whole = nameKeyOf(name)
   return part !== '' && (whole.startsWith(part) || whole.includes(` ${part}`))
 }

@@ -60,7 +60,7 @@ export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf
 /** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
-  return networksOf(key).at(-1)?.network ?? key
+  return networksOf(key).at(-1)?.prefix ?? key
 }
 
 export const clientOf = (c: Context, trustedProxies: number): Omit<Client, 'deviceCookie'> => {

@@ -42,8 +42,8 @@ export const en: AlertTexts = {
     map: 'Map',
     calendar: 'Add to calendar',
     moreShows: counted('And 1 more show.', 'And # more shows.'),
-    manage: 'Change or end your alerts',
-    unsubscribe: (url) => `End these alerts: ${url}`,
+    manage: 'Change or stop your alerts',
+    unsubscribe: (url) => `Stop these alerts: ${url}`,
   },
   quiet: {
     subject: counted('Your alert is still watching', 'Your # alerts are still watching'),

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import { HAS_SECOND_STEP } from '#adapters/postgres/stores/identities.ts'
+import { HAS_SECOND_FACTOR } from '#adapters/postgres/stores/identities.ts'
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { AccountDirectory } from '#core/reads.ts'
@@ -20,7 +20,7 @@ const search = (condition: string) =>
   page as (select id from found order by created_at desc, id desc limit $2 offset $3)
   select counted.total, account.id, account.name, account.display_name as "displayName", account.email,
     account.created_at as "createdAt", account.confirmed_at as "confirmedAt", account.suspended_at as "suspendedAt",
-    account.suspended_reason as "suspendedReason", ${HAS_SECOND_STEP} as "hasSecondStep",
+    account.suspended_reason as "suspendedReason", ${HAS_SECOND_FACTOR} as "hasSecondStep",
     array(
       select role.name from account_role join role on role.id = role_id where account_id = account.id order by role.name
     ) as roles,

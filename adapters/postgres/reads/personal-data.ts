@@ -21,7 +21,7 @@ const accountOf = statement<TextInstants<PersonalData['account']>>(`
     ) as roles
   from account where id = $1`)
 
-const wantedEmailsOf = statement<{ email: string }>(`
+const pendingEmailsOf = statement<{ email: string }>(`
   select email from one_time_token where account_id = $1 and email is not null order by created_at, token_hash`)
 
 const sessionsOf = statement<RowOfList<PersonalData['sessions']>>(`
@@ -108,7 +108,7 @@ export const personalDataOf = async (
       suspendedAt: instantOrNull(account.suspendedAt),
       createdAt: fromTimestamp(account.createdAt),
     },
-    wantedEmails: (await wantedEmailsOf(pool, values)).map(({ email }) => email),
+    wantedEmails: (await pendingEmailsOf(pool, values)).map(({ email }) => email),
     sessions: (await sessionsOf(pool, values)).map((session) => ({
       ...session,
       createdAt: fromTimestamp(session.createdAt),

@@ -4,7 +4,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 
 /** SQL: the account has a confirmed authenticator app or a passkey (core/authentication/second-factors.ts). */
-export const HAS_SECOND_STEP = `coalesce(
+export const HAS_SECOND_FACTOR = `coalesce(
     second_factor.totp ->> 'confirmedAt' is not null or jsonb_array_length(second_factor.passkeys) > 0, false)`
 
 type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: string }
@@ -13,7 +13,7 @@ type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: 
 const actorOfSession = statement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",
-    session.has_second_step and ${HAS_SECOND_STEP} as "hasSecondStep",
+    session.has_second_step and ${HAS_SECOND_FACTOR} as "hasSecondStep",
     array(
       select role.name from account_role join role on role.id = role_id where account_id = account.id order by role.name
     ) as roles,

@@ -4,7 +4,7 @@ import { OneTimeTokenRow } from '#adapters/postgres/schema/sign-in.ts'
 import { EXPIRED_TOKENS_BATCH, type OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { OneTimeTokens } from '#core/stores.ts'
 
-type TakenRow = Omit<OneTimeToken, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string }
+type ConsumedRow = Omit<OneTimeToken, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string }
 
 export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
   add: async (token) => {
@@ -22,8 +22,8 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
     const row = await em.findOne(OneTimeTokenRow, condition, { disableIdentityMap: true })
     return row && { ...row }
   },
-  take: async (tokenHash, purpose, now) => {
-    const rows = await em.execute<TakenRow[]>(sql`
+  consume: async (tokenHash, purpose, now) => {
+    const rows = await em.execute<ConsumedRow[]>(sql`
       delete from one_time_token
       where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${toTimestamp(now)}
       returning token_hash as "tokenHash", purpose, account_id as "accountId", email, challenge,

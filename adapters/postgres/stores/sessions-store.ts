@@ -27,13 +27,13 @@ export const makeSessions = (em: EntityManager): Sessions => ({
   extend: async (tokenHash, expiresAt) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { expiresAt })
   },
-  markTwoStep: async (tokenHash) => {
+  markSecondStep: async (tokenHash) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { hasSecondStep: true })
   },
-  end: async (tokenHash) => {
+  endByToken: async (tokenHash) => {
     await em.nativeDelete(SessionRow, { tokenHash })
   },
-  endOne: async (accountId, id) => (await em.nativeDelete(SessionRow, { accountId, id })) > 0,
+  endById: async (accountId, id) => (await em.nativeDelete(SessionRow, { accountId, id })) > 0,
   endAll: async (accountId, exceptTokenHash) => {
     await em.nativeDelete(SessionRow, {
       accountId,

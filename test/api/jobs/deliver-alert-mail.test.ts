@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverAlertMail } from '#api/jobs/deliver-alert-mail.ts'
 import { deliverMail } from '#api/jobs/deliver-mail.ts'
 import type { Email } from '#core/mail/email.ts'
-import { emptyAlertMail, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { emptyAlertMail, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -51,7 +51,7 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
 test('fifteen minutes without a mail server lose and repeat nothing: everyone gets one email with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
-  for (const address of addresses) await makeFan(world, address).subscribe()
+  for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()
   const manager = await world.as('ShowAdmin')
   for (const showTitle of ['First', 'Second']) await world.core.addShow(manager, showInput({ showTitle }))
   const runMinutes = async (minutes: number) => {

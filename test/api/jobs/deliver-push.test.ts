@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { deliverPush } from '#api/jobs/deliver-push.ts'
 import { jobNames } from '#core/site-stats/site-stats.ts'
-import { makeBrowserFan, runAlerts } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 test('sends due notifications until none is left', async () => {
   const world = makeWorld()
-  for (let n = 0; n < 11; n += 1) await makeBrowserFan(world).subscribe()
+  for (let n = 0; n < 11; n += 1) await makeBrowserSubscriber(world).subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await runAlerts(world)
   world.clock.advance(5 * 60_000)

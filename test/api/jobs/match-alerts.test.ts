@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { matchAlerts } from '#api/jobs/match-alerts.ts'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 test('matches alerts with each written show until none is left', async () => {
   const world = makeWorld()
-  await makeFan(world).subscribe()
+  await makeEmailSubscriber(world).subscribe()
   const manager = await world.as('ShowAdmin')
   for (let n = 0; n < 11; n += 1) await world.core.addShow(manager, showInput())
   const results = []

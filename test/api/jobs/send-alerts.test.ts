@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sendAlerts } from '#api/jobs/send-alerts.ts'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 test('queues the emails that are due, and logs the number of subscribers', async () => {
   const world = makeWorld()
-  const fan = makeFan(world)
+  const fan = makeEmailSubscriber(world)
   await fan.subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await world.core.matchAlerts(10)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendQuietAlerts } from '#api/jobs/send-quiet-alerts.ts'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -8,7 +8,7 @@ const job = sendQuietAlerts('Europe/Berlin')
 
 test('queues the emails about quiet alerts, and logs the number of subscribers', async () => {
   const world = makeWorld()
-  await makeFan(world).subscribe()
+  await makeEmailSubscriber(world).subscribe()
   expect(await runJob(job, world.core)).toEqual({ result: 'idle', lines: [] })
   world.clock.advance(90 * 24 * 60 * 60_000)
   expect(await runJob(job, world.core)).toEqual({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -34,10 +34,10 @@ const alerts = async () => (await world.core.listAlerts({ actor })).alerts
 
 test('alerts and what was reported follow the account to its new address, without its former links', async () => {
   const manager = await world.as('ShowAdmin')
-  const former = makeFan(world, account.email)
+  const former = makeEmailSubscriber(world, account.email)
   const token = await former.subscribe()
   const confirmation = former.confirmationToken()
-  await former.ask({ filter: { city: 'Oakland' } })
+  await former.requestAlert({ filter: { city: 'Oakland' } })
   const { id } = await world.core.addShow(manager, showInput())
   await sendAlerts()
   await confirmNewEmail()
@@ -48,13 +48,13 @@ test('alerts and what was reported follow the account to its new address, withou
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
   await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
   await sendAlerts()
-  expect([former.emails().length, makeFan(world, NEW).emails().length]).toEqual([1, 1])
-  expect(makeFan(world, NEW).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
+  expect([former.emails().length, makeEmailSubscriber(world, NEW).emails().length]).toEqual([1, 1])
+  expect(makeEmailSubscriber(world, NEW).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
 test('an alert is merged into an equal one at the new address, which keeps its frequency and is resumed', async () => {
   const filter = { city: 'Oakland' }
-  const other = makeFan(world, NEW)
+  const other = makeEmailSubscriber(world, NEW)
   const token = await other.subscribe({ filter, frequency: 'weekly' })
   const [first] = (await world.core.listAlerts({ token })).alerts
   await world.core.editAlert({ token }, first?.id as never, { isPaused: true })
@@ -64,7 +64,7 @@ test('an alert is merged into an equal one at the new address, which keeps its f
 })
 
 test('alerts are added to those that the new address already has', async () => {
-  await makeFan(world, NEW).subscribe({ filter: { city: 'Oakland' } })
+  await makeEmailSubscriber(world, NEW).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
   await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))
   await confirmNewEmail()

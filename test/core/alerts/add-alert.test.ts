@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NewAlert } from '#core/alerts/alert-input.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
@@ -49,7 +49,7 @@ test('a browser has its own usual frequency, and the address of a visitor none',
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)
-  await makeFan(world).subscribe({ frequency: 'weekly', filter: { country: 'GB' } })
+  await makeEmailSubscriber(world).subscribe({ frequency: 'weekly', filter: { country: 'GB' } })
   expect(await add({ email: FAN }, null)).toEqual({ isConfirmed: false, alert: null })
   const stored = [...world.store.stored().alerts.values()].map(({ frequency }) => frequency)
   expect(stored).toEqual(['weekly', 'weekly', 'weekly', 'daily'])

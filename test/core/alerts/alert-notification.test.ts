@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeBrowserFan, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { FAN, makeBrowserSubscriber, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let manager: Actor
-let fan: ReturnType<typeof makeBrowserFan>
+let fan: ReturnType<typeof makeBrowserSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   manager = await world.as('ShowAdmin')
-  fan = makeBrowserFan(world)
+  fan = makeBrowserSubscriber(world)
 })
 
 const MINUTE_MS = 60_000
@@ -98,7 +98,7 @@ test('a notification has no street, public or private', async () => {
 })
 
 test('email and browser of a person get one message each', async () => {
-  const mailbox = makeFan(world)
+  const mailbox = makeEmailSubscriber(world)
   await mailbox.subscribe()
   await fan.subscribe({ byEmail: true, email: FAN })
   await addShow()

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
-let fan: ReturnType<typeof makeBrowserFan>
+let fan: ReturnType<typeof makeBrowserSubscriber>
 beforeEach(() => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  fan = makeBrowserFan(world)
+  fan = makeBrowserSubscriber(world)
 })
 
 const HOUR_MS = 60 * 60 * 1000
@@ -44,12 +44,12 @@ describe('a browser without an account', () => {
     const { alerts } = await listOf(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
     expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
-    const { subscriberToken } = await world.core.confirmAlert(makeFan(world).confirmationToken())
+    const { subscriberToken } = await world.core.confirmAlert(makeEmailSubscriber(world).confirmationToken())
     expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
   })
 
   test('is not added to an address, nor counted for it', async () => {
-    await makeFan(world).subscribe()
+    await makeEmailSubscriber(world).subscribe()
     await fan.subscribe()
     expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
   })
@@ -172,7 +172,7 @@ describe('a browser that subscribes again', () => {
   })
 
   test('changes nothing without its secret, or for a subscription with alerts', async () => {
-    const other = makeBrowserFan(world)
+    const other = makeBrowserSubscriber(world)
     await fan.subscribe()
     await other.subscribe()
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeBrowserFan, runAlerts } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -9,11 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 let world: World
 let manager: Actor
-let fan: ReturnType<typeof makeBrowserFan>
+let fan: ReturnType<typeof makeBrowserSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   manager = await world.as('ShowAdmin')
-  fan = makeBrowserFan(world)
+  fan = makeBrowserSubscriber(world)
 })
 
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))

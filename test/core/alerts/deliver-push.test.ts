@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { refuse } from '#core/errors.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
-import { makeBrowserFan, runAlerts } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { newNotification } from '#test/support/sample-notifications.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let fan: ReturnType<typeof makeBrowserFan>
+let fan: ReturnType<typeof makeBrowserSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-25T12:00:00Z' })
-  fan = makeBrowserFan(world)
+  fan = makeBrowserSubscriber(world)
   await fan.subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await runAlerts(world)
@@ -111,7 +111,7 @@ test('sends nothing to a push service that is not known any more, and erases the
 
 test('each large push service has a queue of its own, so that a slow one delays no other', async () => {
   const others = ['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/b'].map(
-    (endpoint) => makeBrowserFan(world, { ...newSubscription(), endpoint }),
+    (endpoint) => makeBrowserSubscriber(world, { ...newSubscription(), endpoint }),
   )
   for (const other of others) await other.subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Second Show' }))

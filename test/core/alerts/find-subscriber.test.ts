@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -17,14 +17,14 @@ const nothing = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null
 
 test('an admin sees whether an address is known, and how many confirmed alerts it has', async () => {
   expect(await find()).toEqual(nothing)
-  await makeFan(world).subscribe()
-  await makeFan(world).ask({ filter: { city: 'Oakland' } })
+  await makeEmailSubscriber(world).subscribe()
+  await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
   expect(await find()).toEqual({ ...nothing, state: 'subscribed', alerts: 1 })
 })
 
 test('an admin sees since when an address is suppressed, and why', async () => {
   const suppressedSince = world.clock.now()
-  await makeFan(world).subscribe()
+  await makeEmailSubscriber(world).subscribe()
   const suppression = { email: FAN, since: suppressedSince, smtpCode: 550 }
   await world.store.transact(({ subscribers }) => subscribers.suppress(suppression))
   expect(await find()).toEqual({ ...nothing, state: 'suppressed', suppressedSince, smtpCode: 550 })
@@ -51,7 +51,7 @@ test('an address can get alerts again, and the audit log says so once, without t
   await suppress(FAN)
   await world.core.liftSuppression(admin, FAN)
   await world.core.liftSuppression(admin, FAN)
-  await makeFan(world).ask()
+  await makeEmailSubscriber(world).requestAlert()
   expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
   expect(lifted()).toEqual([{ by: admin.accountId, of: admin.accountId }])
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)

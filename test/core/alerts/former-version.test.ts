@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -10,12 +10,12 @@ const MINUTE_MS = 60_000
 let world: World
 let manager: Actor
 let admin: Actor
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   manager = await world.as('ShowAdmin')
   admin = await world.as('ShowAdmin', 'SiteAdmin')
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
 })
 
 const addShow = async (changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> => {
@@ -99,10 +99,10 @@ describe('an edit of a venue', () => {
   test('is mailed as a new show to those whose filter only now lists it', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
-    await makeFan(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
+    await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
     await edit(show, { city: 'Berkeley' })
     expect(mailed()).toEqual([[[show.id, null]]])
-    expect(makeFan(world, 'other@fans.example' as never).emails()).toEqual([])
+    expect(makeEmailSubscriber(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
   test('is no news to those whose filter listed the show before', async () => {

@@ -5,16 +5,16 @@ import type { AlertView } from '#core/alerts/alert-view.ts'
 import { AlertId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(() => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
 })
 
 const HOUR_MS = 60 * 60 * 1000
@@ -33,7 +33,7 @@ const only = (alerts: readonly AlertView[]): AlertView => {
 
 describe('a visitor', () => {
   test('gets an alert once the mailed link is opened', async () => {
-    expect(await fan.ask({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
+    expect(await fan.requestAlert({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toMatchObject([
       { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
     ])
@@ -47,7 +47,7 @@ describe('a visitor', () => {
   })
 
   test('reads the name of a position, in the mail and in the list', async () => {
-    await fan.ask({ filter: { near: '37.8044,-122.2708' } })
+    await fan.requestAlert({ filter: { near: '37.8044,-122.2708' } })
     const place = { name: 'Oakland', isCentre: true }
     expect(outboxOf(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
     const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
@@ -55,44 +55,44 @@ describe('a visitor', () => {
   })
 
   test('gets no alert mail before the link is opened', async () => {
-    await fan.ask()
+    await fan.requestAlert()
     await world.core.addShow(await world.as('ShowAdmin'), showInput())
     await runAlertsForAnHour()
     expect(fan.emails()).toEqual([])
   })
 
   test('has 48 hours to open the link', async () => {
-    await fan.ask()
+    await fan.requestAlert()
     world.clock.advance(48 * HOUR_MS)
     await world.core.sweepAlerts(10)
     await world.core.confirmAlert(fan.confirmationToken())
-    await fan.ask({ filter: { city: 'Oakland' } })
+    await fan.requestAlert({ filter: { city: 'Oakland' } })
     world.clock.advance(48 * HOUR_MS + 1)
     await world.core.sweepAlerts(10)
     await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
   test('gets at most three confirmation emails an hour at an address, with the same response', async () => {
-    for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
+    for (let n = 0; n < 5; n += 1) expect(await fan.requestAlert()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toHaveLength(3)
   })
 
   test('is not mailed at a suppressed address, with the same response', async () => {
     await suppress(FAN)
-    expect(await fan.ask()).toEqual({ isConfirmed: false, alert: null })
+    expect(await fan.requestAlert()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toEqual([])
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
   test('may ask 20 times an hour', async () => {
-    for (let n = 0; n < 20; n += 1) await makeFan(world, `fan-${n}@fans.example` as never).ask()
-    await expect(fan.ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
+    for (let n = 0; n < 20; n += 1) await makeEmailSubscriber(world, `fan-${n}@fans.example` as never).requestAlert()
+    await expect(fan.requestAlert()).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 
   test('gets emails in the language of the alert confirmed last, whatever others ask for', async () => {
-    await fan.ask({ locale: 'ja', filter: { city: 'Oakland' } })
+    await fan.requestAlert({ locale: 'ja', filter: { city: 'Oakland' } })
     const token = await fan.subscribe({ locale: 'de' })
-    await fan.ask({ locale: 'fr', filter: { country: 'FR' } })
+    await fan.requestAlert({ locale: 'fr', filter: { country: 'FR' } })
     expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'de' })
     await world.core.confirmAlert(fan.confirmationToken())
     expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'fr' })
@@ -134,18 +134,19 @@ describe('a show', () => {
       timeZone: 'America/Los_Angeles',
     })
     await world.core.deleteShow(manager, showId)
-    await expect(fan.ask({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
+    await expect(fan.requestAlert({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
     world.clock.set('2026-12-20T12:00:00Z')
-    await expect(fan.ask({ showId: AlertId.parse(world.ids.next()) })).rejects.toMatchObject({ code: 'show.not_found' })
+    const unknown = AlertId.parse(world.ids.next())
+    await expect(fan.requestAlert({ showId: unknown })).rejects.toMatchObject({ code: 'show.not_found' })
     const { id: another } = await world.core.addShow(manager, showInput({ showDate: '2026-12-20' }))
     world.clock.advance(48 * HOUR_MS)
-    await expect(fan.ask({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
+    await expect(fan.requestAlert({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
   })
 
   test.each(['over', 'deleted'])('that is %s by then is not followed, and the link says so', async (state) => {
     const manager = await world.as('ShowAdmin')
     const { id: showId } = await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
-    await fan.ask({ showId })
+    await fan.requestAlert({ showId })
     if (state === 'deleted') await world.core.deleteShow(manager, showId)
     else world.clock.advance(47 * HOUR_MS)
     await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: `show.${state}` })
@@ -157,7 +158,7 @@ describe('a show', () => {
     async (status) => {
       const manager = await world.as('ShowAdmin')
       const { id: showId } = await world.core.addShow(manager, showInput())
-      await fan.ask({ showId })
+      await fan.requestAlert({ showId })
       await world.core.editShow(manager, showId, showEdit({ status }))
       expect(await world.core.confirmAlert(fan.confirmationToken())).toMatchObject({ showStatus: status })
     },
@@ -252,7 +253,7 @@ describe('the link in an alert mail', () => {
   })
 
   test('ends one alert, and no other subscriber’s', async () => {
-    const other = await makeFan(world, 'other@fans.example' as never).subscribe()
+    const other = await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe()
     await expect(world.core.endAlert({ token: other }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
     await world.core.endAlert({ token }, alert.id)
     expect(await alertsOf(token)).toEqual([])
@@ -294,7 +295,7 @@ test.each([
     await world.core.addShow(manager, showInput({ bandList: [{ bandName: `Band ${n}` }] }))
   }
   await runAlertsForAnHour()
-  await world.core.unsubscribe(makeFan(world, account.email).emails()[0]?.unsubscribeToken ?? '')
+  await world.core.unsubscribe(makeEmailSubscriber(world, account.email).emails()[0]?.unsubscribeToken ?? '')
   const { alerts, subscribers } = world.store.stored()
   expect([alerts.size, subscribers.size]).toEqual([remaining, remaining])
 })

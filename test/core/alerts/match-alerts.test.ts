@@ -4,7 +4,7 @@ import type { BandId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
-import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { addBand, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -13,11 +13,11 @@ const HOUR_MS = 60 * 60_000
 
 let world: World
 let manager: Actor
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   manager = await world.as('ShowAdmin')
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
   await fan.subscribe()
 })
 
@@ -84,7 +84,7 @@ test('versions that are matched late and all at once are mailed', async () => {
 })
 
 test('an alert for a genre emails shows of a band that gains it, unless another of their bands has it', async () => {
-  const { emails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+  const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
   const setGenres = async (at: number, genres: readonly string[]) => {
@@ -102,7 +102,7 @@ test('an alert for a genre emails shows of a band that gains it, unless another 
 })
 
 test('merging a band, or undoing that, emails its shows to alerts for the genres that they get', async () => {
-  const { emails, subscribe } = makeFan(world, 'ida@fans.example' as Email)
+  const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
     world.core.editBand(manager, band.id, bandEdit(band, { genres }))
@@ -112,7 +112,7 @@ test('merging a band, or undoing that, emails its shows to alerts for the genres
   await addShow({ showTitle: 'Moved', bandList: [{ bandId: from.id }] })
   await waitAnHour()
   await subscribe({ filter: { genres: 'ska' } })
-  const later = makeFan(world, 'pat@fans.example' as Email)
+  const later = makeEmailSubscriber(world, 'pat@fans.example' as Email)
   const titles = (of = emails) => of().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
   const { id } = await world.core.mergeBands(manager, from.id, { into: into.id })
   await waitAnHour()
@@ -125,7 +125,7 @@ test('merging a band, or undoing that, emails its shows to alerts for the genres
 
 test('a pin that moves into the area of an alert is mailed, and the list shows the same show with its exact distance', async () => {
   const near = '37.8,-122.41'
-  const reader = makeFan(world, 'near@fans.example' as Email)
+  const reader = makeEmailSubscriber(world, 'near@fans.example' as Email)
   await reader.subscribe({ filter: { near, within: '2' } })
   const { id, venueId } = await addShow({ showTitle: 'Skank' })
   await waitAnHour()

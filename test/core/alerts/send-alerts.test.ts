@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let manager: Actor
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   // A Friday, 7 AM in New York.
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   manager = await world.as('ShowAdmin')
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
 })
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -13,11 +13,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 let world: World
 let manager: Actor
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-08-01T12:00:00Z' })
   manager = await world.as('ShowAdmin')
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
 })
 
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
@@ -86,7 +86,8 @@ const sendWith = (failingCity: string | null) => {
 
 test('counts the shows of the filters one at a time', async () => {
   for (const email of [FAN, 'ana@fans.example'] as Email[])
-    for (const city of ['Oakland', 'Berkeley']) await makeFan(world, email).subscribe({ filter: { city, q: 'ska' } })
+    for (const city of ['Oakland', 'Berkeley'])
+      await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
   const { send, most } = sendWith(null)
   expect([await send(10), most()]).toEqual([2, 1])
@@ -94,7 +95,7 @@ test('counts the shows of the filters one at a time', async () => {
 
 test('a failed mail does not block those of other subscribers', async () => {
   await fan.subscribe({ filter: { city: 'Oakland', q: 'ska' } })
-  await makeFan(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
+  await makeEmailSubscriber(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
   await expect(sendWith('Oakland').send(10)).rejects.toMatchObject({ code: 'unavailable' })
   expect(quietEmails().map(({ to }) => to)).toEqual(['ana@fans.example'])
@@ -128,7 +129,7 @@ test('a paused alert is not mailed, and is quiet from when it is resumed', async
 test('unconfirmed alerts and those for a show are not mailed', async () => {
   const { id } = await addShow({ showDate: '2027-01-01' })
   await fan.subscribe({ showId: id })
-  await fan.ask()
+  await fan.requestAlert()
   expect(await wait(100)).toBe(0)
   expect(quietEmails()).toEqual([])
 })

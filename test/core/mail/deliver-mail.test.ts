@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
-import { emptyAlertMail, FAN, makeFan } from '#test/support/alerts.ts'
+import { emptyAlertMail, FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -229,7 +229,7 @@ describe('an undelivered mail', () => {
 
 describe('an address that refuses an email for good', () => {
   const subscribe = async () => {
-    await makeFan(world).subscribe()
+    await makeEmailSubscriber(world).subscribe()
     await world.core.deliverMail()
   }
   const queueAlert = () =>
@@ -271,7 +271,7 @@ describe('an address that refuses an email for good', () => {
   test.each([true, false])('keeps its alerts after a confirmation if one is confirmed: %s', async (isConfirmed) => {
     if (isConfirmed) await subscribe()
     world.mailer.refuseFor(FAN)
-    await makeFan(world).ask({ filter: { city: 'Oakland' } })
+    await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
     expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
     expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
       isConfirmed ? [false, 2] : [true, 0],
@@ -279,7 +279,7 @@ describe('an address that refuses an email for good', () => {
   })
 
   test('gets no alert that was queued before', async () => {
-    await makeFan(world).ask()
+    await makeEmailSubscriber(world).requestAlert()
     const [since, smtpCode] = [world.clock.now(), 550]
     await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))
     expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'suppressed', isGivenUp: true }])

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { AlertId } from '#core/ids.ts'
 import type { AlertMail, QuietAlertMail } from '#core/mail/alert-mail.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -85,10 +85,10 @@ test.each(endings)('a queued mail about quiet alerts omits one that is %s', asyn
 })
 
 test('a confirmation mail is not sent after all alerts of the address have ended', async () => {
-  const fan = makeFan(world)
+  const fan = makeEmailSubscriber(world)
   const token = await fan.subscribe({ filter: { city: 'Oakland' } })
   await world.core.deliverMail(10)
-  await fan.ask({ filter: { city: 'Berkeley' } })
+  await fan.requestAlert({ filter: { city: 'Berkeley' } })
   await world.core.endAllAlerts({ token })
   await world.core.deliverMail(10)
   expect(world.mailer.sent.map(({ template }) => template)).toEqual(['confirm-alert'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -42,7 +42,7 @@ test('the progress of alert emails covers everyone who waits, until all are sent
   const world = makeWorld()
   const admin = await world.as('SiteAdmin')
   const progress = async () => (await world.core.readSiteStats(admin)).alerts.progress
-  for (const name of ['ann', 'bob', 'cy']) await makeFan(world, `${name}@fans.example` as never).subscribe()
+  for (const name of ['ann', 'bob', 'cy']) await makeEmailSubscriber(world, `${name}@fans.example` as never).subscribe()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await world.core.matchAlerts(10)
   expect(await progress()).toBeNull()

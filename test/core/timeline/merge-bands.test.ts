@@ -4,7 +4,7 @@ import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeEmailSubscriber } from '#test/support/alerts.ts'
 import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -43,7 +43,7 @@ describe('merging two bands (decisions, section 3)', () => {
   })
 
   test('moves the alerts to the target, where they stay when the merge is undone', async () => {
-    const token = await makeFan(world).subscribe({ filter: { bands: from.id } })
+    const token = await makeEmailSubscriber(world).subscribe({ filter: { bands: from.id } })
     const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge()
     expect(await watched()).toEqual([{ bands: into.id }])

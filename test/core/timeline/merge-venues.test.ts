@@ -4,7 +4,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
-import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -52,7 +52,7 @@ describe('merging two venues (decisions, section 3)', () => {
   })
 
   test('moves the alerts to the target, where they stay when the merge is undone', async () => {
-    const token = await makeFan(world).subscribe({ filter: { venues: a.id } })
+    const token = await makeEmailSubscriber(world).subscribe({ filter: { venues: a.id } })
     const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge(a, b)
     expect(await watched()).toEqual([{ venues: b.id }])
@@ -61,7 +61,7 @@ describe('merging two venues (decisions, section 3)', () => {
   })
 
   test('and undoing it send no alert about a show', async () => {
-    const fan = makeFan(world)
+    const fan = makeEmailSubscriber(world)
     const show = await showAt(a)
     await fan.subscribe({ showId: show.id })
     const edit = async ({ id: venueId }: PublicVenue, version: number) => {

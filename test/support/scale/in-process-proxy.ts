@@ -24,7 +24,13 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
  * which serves stale responses while every process fails. */
-export const makeInProcessProxy = ({ port, apis }: { port: number; apis: readonly number[] }): Service => {
+export const makeInProcessProxy = ({
+  port,
+  processPorts,
+}: {
+  port: number
+  processPorts: readonly number[]
+}): Service => {
   const cache = new Map<string, CachedResponse>()
   let server: Server | undefined
   let nextApi = 0
@@ -37,10 +43,15 @@ export const makeInProcessProxy = ({ port, apis }: { port: number; apis: readonl
     let failure: unknown
     nextApi += 1
     const first = nextApi
-    for (let attempt = 0; attempt < apis.length; attempt += 1) {
+    for (let attempt = 0; attempt < processPorts.length; attempt += 1) {
       try {
-        const upstream = await forwardTo(apis[(first + attempt) % apis.length] ?? 0, incoming, body, headers)
-        if (upstream.status !== 503 || incoming.method !== 'GET' || attempt === apis.length - 1) return upstream
+        const upstream = await forwardTo(
+          processPorts[(first + attempt) % processPorts.length] ?? 0,
+          incoming,
+          body,
+          headers,
+        )
+        if (upstream.status !== 503 || incoming.method !== 'GET' || attempt === processPorts.length - 1) return upstream
       } catch (error) {
         failure = error
       }

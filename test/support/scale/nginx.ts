@@ -4,23 +4,23 @@ import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-use
 import type { Program } from './programs.ts'
 import { isListening, makeServer, type Service } from './server.ts'
 
-const shipped = join(import.meta.dirname, '../../../docs/scale')
+const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** The shipped file with each `server` line repeated for each port. */
+/** Returns the shipped file with each `server` line repeated for each port. */
 const serversOf = (ports: readonly number[]): string =>
-  readFileSync(join(shipped, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
+  readFileSync(join(scaleFolder, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
     ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),
   )
 
-/** nginx with the shipped configuration; only addresses and paths are adapted. */
+/** Makes nginx with the shipped configuration; only addresses and paths are adapted. */
 export const makeNginx = (
   { path }: Program,
   folder: string,
-  { port, apis }: { port: number; apis: readonly number[] },
+  { port, processPorts }: { port: number; processPorts: readonly number[] },
 ): Service => {
-  copyFileSync(join(shipped, 'nginx.conf'), join(folder, 'nginx.conf'))
+  copyFileSync(join(scaleFolder, 'nginx.conf'), join(folder, 'nginx.conf'))
   writeFileSync(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
-  writeFileSync(join(folder, 'api-servers.conf'), serversOf(apis))
+  writeFileSync(join(folder, 'api-servers.conf'), serversOf(processPorts))
   const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
   const [program = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, path, ...options]
   const log = join(folder, 'nginx.log')

@@ -4,7 +4,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
 
 /** A site of several processes behind a shared cache, once it runs. */
-export type ProxiedSite = { url: string; apis: readonly { url: string }[]; owner: Visitor }
+export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: Visitor }
 
 export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
   by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
@@ -29,8 +29,8 @@ export const testProxy = (site: () => ProxiedSite): void => {
   })
 
   test('a write at one process is visible at the other, at once to the writer, then to visitors', async () => {
-    const { url, apis, owner } = site()
-    const [one, other] = apis.map((api) => api.url)
+    const { url, apiProcesses, owner } = site()
+    const [one, other] = apiProcesses.map((api) => api.url)
     const lists = [one, other, url].map((each) => `${each}/api/shows`)
     const seen = (list: string) => fetch(list).then(async (response) => titlesIn(await response.json()))
     for (const list of lists) expect(await seen(list)).not.toContain('At one') // Fills every cache.
@@ -60,7 +60,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
   })
 
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
-    const { url, apis, owner } = site()
+    const { url, apiProcesses, owner } = site()
     await addShow(owner, 'Of the owner')
     const editable = async (query: string, visitor: Visitor): Promise<unknown> => {
       const { shows } = await visitor.get(`/api/shows?${query}`)
@@ -68,7 +68,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
     }
     const visitor = visitorAt(url)
     // Each process has been notified.
-    for (const api of apis) await expect.poll(() => editable(uncachedQuery(), visitorAt(api.url))).toBe(false)
+    for (const api of apiProcesses) await expect.poll(() => editable(uncachedQuery(), visitorAt(api.url))).toBe(false)
     const [first, second] = [uncachedQuery(), uncachedQuery()]
     expect(await editable(first, owner)).toBe(true)
     expect(await editable(first, visitor)).toBe(false)

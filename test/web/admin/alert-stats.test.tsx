@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -25,8 +25,8 @@ const lookUp = async (email: string) => {
 }
 
 test('the admin home counts subscribers, alerts and refusals', async () => {
-  await makeFan(world).subscribe()
-  await makeFan(world).subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
+  await makeEmailSubscriber(world).subscribe()
+  await makeEmailSubscriber(world).subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
   await world.store.transact(({ subscribers }) =>
     subscribers.suppress({ email: 'gone@fans.example' as never, since: world.clock.now(), smtpCode: 550 }),
   )
@@ -47,7 +47,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
 })
 
 test('the admin home shows how many people have their alerts while alerts are sent', async () => {
-  for (const name of ['ann', 'bob', 'cy']) await makeFan(world, `${name}@fans.example` as never).subscribe()
+  for (const name of ['ann', 'bob', 'cy']) await makeEmailSubscriber(world, `${name}@fans.example` as never).subscribe()
   await world.core.deliverMail()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   await world.core.matchAlerts(10)
@@ -62,7 +62,7 @@ test('the admin home shows how many people have their alerts while alerts are se
 })
 
 test('an admin looks an address up', async () => {
-  await makeFan(world).subscribe()
+  await makeEmailSubscriber(world).subscribe()
   await open()
   await lookUp('nobody@fans.example')
   expect(await section().findByText('nobody@fans.example has no alerts.')).toBeDefined()

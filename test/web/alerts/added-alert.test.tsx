@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { openTellMe } from '#test/support/tell-me.tsx'
@@ -91,7 +91,7 @@ test('a user undoes the alert, and the focus returns to the button', async () =>
   await app.user.click(await app.dialog.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([storedAlerts(), document.activeElement]).toEqual([[], app.button])
-  expect(await screen.findByText('Alert ended.')).toBeTruthy()
+  expect(await screen.findByText('Alert stopped.')).toBeTruthy()
 })
 
 test('a user who asks again keeps the alert as it is, and may end it', async () => {
@@ -101,7 +101,7 @@ test('a user who asks again keeps the alert as it is, and may end it', async () 
   await app.dialog.findByText(/^You already have this alert\. We’ll email you at /)
   expect(app.dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
-  await app.user.click(app.dialog.getByRole('button', { name: 'End' }))
+  await app.user.click(app.dialog.getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(storedAlerts()).toEqual([]))
 })
 
@@ -131,5 +131,5 @@ test('a user whose session has ended continues as a visitor', async () => {
   await app.send()
   await app.dialog.findByText(/^Almost done/)
   expect(storedAlerts()).toMatchObject([{ frequency: 'daily', confirmedAt: null }])
-  expect(makeFan(world).confirmationToken()).not.toBe('')
+  expect(makeEmailSubscriber(world).confirmationToken()).not.toBe('')
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
@@ -18,7 +18,7 @@ const storedAlerts = () => [...world.store.stored().alerts.values()]
 
 /** Opens the link of a subscriber with three alerts. */
 const openThree = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
-  const fan = makeFan(world)
+  const fan = makeEmailSubscriber(world)
   const show = await addShow(world)
   await fan.subscribe({ filter: { country: 'US' }, frequency: 'daily' })
   await fan.subscribe({ filter: {} })
@@ -60,18 +60,18 @@ describe('the link of an alert mail', () => {
 
   test('ends one alert, and the focus moves to the heading', async () => {
     const app = await openThree()
-    await app.press('End: All upcoming shows')
+    await app.press('Stop: All upcoming shows')
     await waitFor(() => expect(storedAlerts()).toHaveLength(2))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'End: All upcoming shows' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop: All upcoming shows' })).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN}`))
   })
 
   test('ends all after confirmation, and deletes the address', async () => {
     const app = await openThree()
-    await app.press('End all alerts')
-    const dialog = within(await screen.findByRole('dialog', { name: 'End all alerts?' }))
+    await app.press('Stop all alerts')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop all alerts?' }))
     expect(storedAlerts()).toHaveLength(3)
-    await app.user.click(dialog.getByRole('button', { name: 'End all alerts' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stop all alerts' }))
     await screen.findByText(/^No alerts yet/)
     expect(storedAlerts()).toEqual([])
     expect(world.store.stored().subscribers.size).toBe(0)
@@ -96,7 +96,7 @@ describe('the link of an alert mail', () => {
   })
 
   test('survives a reload without the token in the URL', async () => {
-    const token = await makeFan(world).subscribe()
+    const token = await makeEmailSubscriber(world).subscribe()
     const { html, hydratePage } = await openPage(world, `/alerts/${token}`)
     expect(html).not.toContain(token)
     await hydratePage()
@@ -108,9 +108,9 @@ describe('the link of an alert mail', () => {
   })
 
   test('marks unconfirmed alerts', async () => {
-    const fan = makeFan(world)
+    const fan = makeEmailSubscriber(world)
     const token = await fan.subscribe()
-    await fan.ask({ filter: { country: 'GB' } })
+    await fan.requestAlert({ filter: { country: 'GB' } })
     await openApp(world, { at: `/alerts/${token}` })
     expect(await screen.findByText('Not confirmed yet: open the link in the email.')).toBeTruthy()
   })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { makeBrowserFan } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makePushBrowser } from '#test/support/push-browser.ts'
 import { failConnection } from '#test/support/request-interceptors.ts'
@@ -16,40 +16,39 @@ beforeEach(() => {
 /** Returns a browser with a visitor's alert. */
 const makeSubscribedBrowser = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
   const browser = makePushBrowser({ ...behaviour, isSubscribed: true })
-  await makeBrowserFan(world, browser.subscription).subscribe({ filter: { country: 'US' } })
+  await makeBrowserSubscriber(world, browser.subscription).subscribe({ filter: { country: 'US' } })
   return browser
 }
-const stored = () => [...world.store.stored().subscribers.values()]
+const storedSubscribers = () => [...world.store.stored().subscribers.values()]
 const alertCount = () => world.store.stored().alerts.size
 
-/** Presses Tell me for this browser. */
-const tellBrowser = async (options: Parameters<typeof openTellMe>[1] = {}) => {
+const subscribeThisBrowser = async (options: Parameters<typeof openTellMe>[1] = {}) => {
   const app = await openTellMe(world, { at: '/?country=GB', ...options })
   await app.choose('In this browser')
   await app.send()
   return app
 }
 
-test('a browser that subscribed with another key keeps its alerts', async () => {
+test('a browser that subscribed with a former VAPID key keeps its alerts', async () => {
   const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   const former = current()
-  const { dialog } = await tellBrowser()
+  const { dialog } = await subscribeThisBrowser()
   await dialog.findByText(/^Done. We’ll let you know/)
   expect(current()?.endpoint).not.toBe(former?.endpoint)
-  expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
+  expect([storedSubscribers(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
 
 test('a failure to subscribe leaves the former subscription alone', async () => {
   const { current, subscription } = await makeSubscribedBrowser({ fails: true })
-  const { dialog } = await tellBrowser()
+  const { dialog } = await subscribeThisBrowser()
   await dialog.findByText(/^This browser couldn’t set up notifications/)
   expect(current()).toEqual(subscription)
 })
 
-test('a renewal that could not be reported is reported on the next press', async () => {
+test('a renewal that could not be reported is reported on the next attempt', async () => {
   const { current } = await makeSubscribedBrowser({ hasOtherKey: true })
   let isDown = true
-  const { dialog, send } = await tellBrowser({
+  const { dialog, send } = await subscribeThisBrowser({
     intercept: (fetch) => (path, init) =>
       (isDown ? failConnection('/api/subscribers/browser')(fetch) : fetch)(path, init),
   })
@@ -58,7 +57,7 @@ test('a renewal that could not be reported is reported on the next press', async
   isDown = false
   await send()
   await dialog.findByText(/^Done. We’ll let you know/)
-  expect([stored(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
+  expect([storedSubscribers(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
 
 test('/alerts shows the alerts of a browser that has replaced its subscription', async () => {
@@ -67,7 +66,7 @@ test('/alerts shows the alerts of a browser that has replaced its subscription',
   const { endpoint } = replace()
   await openApp(world, { at: '/alerts' })
   await screen.findByRole('heading', { name: 'Alerts in this browser' })
-  expect(stored()).toMatchObject([{ browser: { endpoint } }])
+  expect(storedSubscribers()).toMatchObject([{ browser: { endpoint } }])
   await waitFor(async () => expect(await registeredSubscription.read()).toMatchObject({ endpoint }))
 })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
+import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makePushBrowser } from '#test/support/push-browser.ts'
@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 
 const openDialog = (options?: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
-const stored = () => [...world.store.stored().subscribers.values()]
+const subscribers = () => [...world.store.stored().subscribers.values()]
 const alerts = () => [...world.store.stored().alerts.values()]
 
 describe('a visitor', () => {
-  test('is asked for the permission only on sending, and needs no address', async () => {
+  test('is asked for permission only on submit, and needs no address', async () => {
     const { calls, subscription } = makePushBrowser()
     const app = await openDialog()
     await app.choose('In this browser')
@@ -27,11 +27,11 @@ describe('a visitor', () => {
     await app.send()
     await app.dialog.findByText(/^Done. We’ll let you know/)
     expect(calls).toEqual(['requestPermission', `subscribe ${world.ports.push.publicKey}`])
-    expect(stored()).toMatchObject([{ email: null, browser: subscription, locale: 'en' }])
+    expect(subscribers()).toMatchObject([{ email: null, browser: subscription, locale: 'en' }])
     expect(outboxOf(world.store)).toEqual([])
   })
 
-  test('gets both, and keeps the address while choosing', async () => {
+  test('subscribes by email and browser, and keeps the typed address when switching channels', async () => {
     makePushBrowser()
     const app = await openDialog()
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
@@ -40,32 +40,32 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
     await app.send()
     await app.dialog.findByText(/^Almost done.* This browser will notify you too.$/)
-    expect(stored().map(({ email }) => email)).toEqual([null, FAN])
+    expect(subscribers().map(({ email }) => email)).toEqual([null, FAN])
   })
 
   test.each([
     [{ permission: 'default' }, /^Notifications from this site are blocked/],
     [{ fails: true }, /^This browser couldn’t set up notifications/],
-  ] as const)('sees an error at the field: %o', async (behaviour, error) => {
+  ] as const)('sees an error on the channel field: %o', async (behaviour, error) => {
     makePushBrowser(behaviour)
     const app = await openDialog()
     await app.choose('In this browser')
     await app.send()
     await app.dialog.findByText(error)
-    const field = app.dialog.getByLabelText('How should we tell you?')
+    const field = app.dialog.getByLabelText('How should we notify you?')
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
     expect(field).toHaveProperty('value', 'browser')
-    expect(stored()).toEqual([])
+    expect(subscribers()).toEqual([])
   })
 
-  test('cannot choose the browser while it blocks notifications, and is told why', async () => {
+  test('cannot choose the browser while it blocks notifications, and sees why', async () => {
     makePushBrowser({ permission: 'denied' })
     const { dialog } = await openDialog()
     dialog.getByText(/^Notifications from this site are blocked/)
     expect(dialog.getByRole('option', { name: 'In this browser' })).toHaveProperty('disabled', true)
   })
 
-  test('is told to use the home screen where only that allows notifications', async () => {
+  test('is advised to use the home screen where only that allows notifications', async () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'))
     const { dialog } = await openDialog()
@@ -74,7 +74,7 @@ describe('a visitor', () => {
 
   test('gets no choice where notifications are not supported', async () => {
     const { dialog } = await openDialog()
-    expect(dialog.queryByLabelText('How should we tell you?')).toBeNull()
+    expect(dialog.queryByLabelText('How should we notify you?')).toBeNull()
   })
 })
 
@@ -87,14 +87,16 @@ test('a user switches to the browser instead of the address', async () => {
   expect(calls).toEqual([])
   await app.user.click(box('This browser'))
   await waitFor(() => expect(box('Email')).toHaveProperty('disabled', false))
-  expect(stored().map(({ email }) => email)).toEqual([user.email, null])
+  expect(subscribers().map(({ email }) => email)).toEqual([user.email, null])
   await app.user.click(box('Email'))
   await waitFor(() => expect(alerts()).toHaveLength(1))
-  expect(stored().find(({ id }) => id === alerts()[0]?.subscriberId)?.browser).toMatchObject({ accountId: user.id })
+  expect(subscribers().find(({ id }) => id === alerts()[0]?.subscriberId)?.browser).toMatchObject({
+    accountId: user.id,
+  })
   await waitFor(() => expect(box('This browser')).toHaveProperty('disabled', true))
 })
 
-test('a user sees at the switch why the browser cannot be added', async () => {
+test('a user sees next to the checkbox why the browser cannot be added', async () => {
   makePushBrowser({ permission: 'default' })
   const app = await openDialog({ who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByLabelText('This browser'))
@@ -105,11 +107,11 @@ test('a user sees at the switch why the browser cannot be added', async () => {
 describe('/alerts', () => {
   const subscribe = async () => {
     const { subscription, isSubscribed } = makePushBrowser({ isSubscribed: true })
-    await makeBrowserFan(world, subscription).subscribe({ filter: { country: 'US' } })
+    await makeBrowserSubscriber(world, subscription).subscribe({ filter: { country: 'US' } })
     return isSubscribed
   }
 
-  test('lists the alerts of this browser without an account, and removes it', async () => {
+  test("lists a browser's alerts without an account, and removes the browser", async () => {
     const isSubscribed = await subscribe()
     const app = await openApp(world, { at: '/alerts' })
     const list = within(await screen.findByRole('list', { name: 'Alerts in this browser' }))
@@ -118,12 +120,12 @@ describe('/alerts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this browser?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Remove this browser' }))
     await screen.findByText('No alerts yet.', { exact: false })
-    expect([stored(), isSubscribed()]).toEqual([[], false])
+    expect([subscribers(), isSubscribed()]).toEqual([[], false])
   })
 
-  test('lists the address and the browser together', async () => {
+  test('lists the alerts of an email address and of this browser on one page', async () => {
     await subscribe()
-    const token = await makeFan(world).subscribe()
+    const token = await makeEmailSubscriber(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
     await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
     expect(await screen.findByRole('heading', { name: 'This browser' })).toBeTruthy()
@@ -134,7 +136,7 @@ describe('/alerts', () => {
     ])
   })
 
-  test('lists an alert by email and in browsers once, and a change applies to all', async () => {
+  test("groups an alert's channels into one item, and changes apply to every channel", async () => {
     const user = await world.addAccount([])
     const { subscription } = makePushBrowser({ isSubscribed: true })
     const add = async (changes: Parameters<typeof newAlert>[0]) =>
@@ -144,7 +146,7 @@ describe('/alerts', () => {
     const app = await openApp(world, { at: '/alerts', who: user })
     const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email}` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
-    const channels = list.getByRole('group', { name: 'How we tell you: Shows in the United States' })
+    const channels = list.getByRole('group', { name: 'Notify by: Shows in the United States' })
     expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
     const select = list.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', '')
@@ -165,7 +167,7 @@ describe('/alerts', () => {
     await waitFor(() => expect(alerts()).toHaveLength(3))
     await waitFor(() => expect(list.queryByText('Paused')).toBeNull())
     await waitUntilIdle()
-    await app.user.click(list.getByRole('button', { name: 'End: Shows in the United States' }))
+    await app.user.click(list.getByRole('button', { name: 'Stop: Shows in the United States' }))
     await waitFor(() => expect(alerts()).toEqual([]))
     await screen.findByText('No alerts yet.', { exact: false })
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -17,8 +17,8 @@ beforeEach(() => {
 const isConfirmed = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
 
 test('the link confirms the alert and leads to all alerts of the address', async () => {
-  const fan = makeFan(world)
-  await fan.ask({ filter: { country: 'US' } })
+  const fan = makeEmailSubscriber(world)
+  await fan.requestAlert({ filter: { country: 'US' } })
   const app = await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   await screen.findByText('Done. We’ll let you know.')
   expect(isConfirmed()).toEqual([true])
@@ -28,8 +28,8 @@ test('the link confirms the alert and leads to all alerts of the address', async
 })
 
 test('fetching the page changes nothing, its HTML has no token, and a script removes it from the URL', async () => {
-  const fan = makeFan(world)
-  await fan.ask()
+  const fan = makeEmailSubscriber(world)
+  await fan.requestAlert()
   const token = fan.confirmationToken()
   const { html, page, hydratePage } = await openPage(world, `/confirm-alert/${token}`)
   expect(isConfirmed()).toEqual([false])
@@ -41,8 +41,8 @@ test('fetching the page changes nothing, its HTML has no token, and a script rem
 })
 
 test('a link that is missing, invalid or expired says how to ask again', async () => {
-  const fan = makeFan(world)
-  await fan.ask()
+  const fan = makeEmailSubscriber(world)
+  await fan.requestAlert()
   const token = fan.confirmationToken()
   world.clock.advance(48 * 60 * 60 * 1000 + 1)
   await world.core.sweepAlerts(10)
@@ -63,8 +63,8 @@ test.each([
   ['postponed', 'This show has been postponed. When there’s a new date, we’ll let you know.'],
 ])('it says that the show is now %s', async (status, text) => {
   const { id: showId, version } = await addShow(world)
-  const fan = makeFan(world)
-  await fan.ask({ showId })
+  const fan = makeEmailSubscriber(world)
+  await fan.requestAlert({ showId })
   await world.core.editShow(await world.as('ShowAdmin'), showId, showEdit({ status, version }))
   await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   expect((await screen.findByText('Done. We’ll let you know.')).parentElement?.textContent).toContain(text)
@@ -72,8 +72,8 @@ test.each([
 
 test('a show deleted in the meantime gets no alert, and the page says so', async () => {
   const { id: showId } = await addShow(world)
-  const fan = makeFan(world)
-  await fan.ask({ showId })
+  const fan = makeEmailSubscriber(world)
+  await fan.requestAlert({ showId })
   await world.core.deleteShow(await world.as('ShowAdmin'), showId)
   await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
   await screen.findByText('This show was deleted.')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeBrowserFan, newAlert } from '#test/support/alerts.ts'
+import { makeBrowserSubscriber, newAlert } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { reauthenticate } from '#test/support/own-profile.ts'
 import { makePushBrowser } from '#test/support/push-browser.ts'
@@ -47,7 +47,7 @@ describe('logging out', () => {
   })
 
   test('keeps the notifications that a visitor asked for', async () => {
-    await makeBrowserFan(world, browser.subscription).subscribe()
+    await makeBrowserSubscriber(world, browser.subscription).subscribe()
     const app = await logOut(await addUser())
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(screen.queryByText(NOTE)).toBeNull()
@@ -55,7 +55,7 @@ describe('logging out', () => {
   })
 
   test('ends the notifications if their owner is unknown', async () => {
-    await makeBrowserFan(world, browser.subscription).subscribe()
+    await makeBrowserSubscriber(world, browser.subscription).subscribe()
     await logOut(await addUser(), failConnection('/api/subscribers/browser'))
     await screen.findByText(NOTE)
     expect(browser.isSubscribed()).toBe(false)

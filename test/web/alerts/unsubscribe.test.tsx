@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { failConnection } from '#test/support/request-interceptors.ts'
@@ -17,7 +17,7 @@ const storedAlerts = () => [...world.store.stored().alerts.values()]
 
 /** Returns the token of an alert mail. */
 const mailedToken = async (): Promise<string> => {
-  const fan = makeFan(world)
+  const fan = makeEmailSubscriber(world)
   await fan.subscribe()
   await addShow(world)
   await runAlerts(world)
@@ -28,10 +28,10 @@ const mailedToken = async (): Promise<string> => {
 
 test('one press of the button ends the alerts of the mail', async () => {
   const app = await openApp(world, { at: `/unsubscribe/${await mailedToken()}` })
-  const button = await screen.findByRole('button', { name: 'End these alerts' })
+  const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
   await app.user.dblClick(button)
-  const done = await screen.findByText(/^Ended\. You won’t get any more emails/)
+  const done = await screen.findByText(/^Stopped\. You won’t get any more emails/)
   expect(storedAlerts()).toEqual([])
   expect(document.activeElement?.contains(done)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
@@ -44,16 +44,16 @@ test('opening the page changes nothing, its HTML has no token, and a script remo
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   await hydratePage()
   await waitFor(() => expect(location.pathname).toBe('/unsubscribe'))
-  await screen.findByRole('button', { name: 'End these alerts' })
+  await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
 })
 
 test('an invalid link says how to end alerts, and has no button left', async () => {
   const app = await openApp(world, { at: '/unsubscribe/made-up' })
-  await app.user.click(await screen.findByRole('button', { name: 'End these alerts' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
   await screen.findByText(/^This link is no longer valid/)
   screen.getByText(/open the link in one of our alert emails/)
-  expect(screen.queryByRole('button', { name: 'End these alerts' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Stop these alerts' })).toBeNull()
 })
 
 test('without a token it asks to open the link again', async () => {
@@ -66,9 +66,9 @@ test('a failed connection leaves the button for another try', async () => {
     at: `/unsubscribe/${await mailedToken()}`,
     intercept: failConnection('/api/alerts'),
   })
-  const button = await screen.findByRole('button', { name: 'End these alerts' })
+  const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   await app.user.click(button)
   await screen.findByText(/^We couldn’t reach the server/)
-  expect(screen.getByRole('button', { name: 'End these alerts' })).toBe(button)
+  expect(screen.getByRole('button', { name: 'Stop these alerts' })).toBe(button)
   expect(storedAlerts()).toHaveLength(1)
 })

@@ -57,7 +57,7 @@ Sun 6 Dec – Bottom of the Hill, San Francisco – w/ Racketeer’s Picnic, Rac
 Mon 7 Dec – Bottom of the Hill, San Francisco – w/ Racketeer's Picnic – 8pm`,
     },
   })
-  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await user.click(screen.getByRole('button', { name: 'Check this text' }))
   await screen.findByRole('table')
   expect(screen.getAllByText('Ready. Adds new bands: Racketer Picnik')).toHaveLength(2)
   const third = within(screen.getByRole('list', { name: 'Bands of line 3' }))

@@ -22,7 +22,7 @@ const open = async (content: object | string) => {
     await screen.findByTestId('import-file'),
     new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
   )
-  await user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await user.click(screen.getByRole('button', { name: 'Check this file' }))
   await screen.findByRole('table')
   return { user, world }
 }
@@ -103,6 +103,6 @@ test('a file can be dropped anywhere on the page; the focusable file button is d
   const isUnhandled = fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } })
   expect(isUnhandled).toBe(false)
   await screen.findByRole('button', { name: 'Choose a file', description: /^tour\.txt/ })
-  await user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await user.click(screen.getByRole('button', { name: 'Check this file' }))
   await screen.findByRole('heading', { name: '1 show read' })
 })

@@ -30,7 +30,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 const readText = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } })
-  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await user.click(screen.getByRole('button', { name: 'Check this text' }))
   await screen.findByRole('table')
 }
 
@@ -156,11 +156,11 @@ test('a new date is checked against listed shows; a different show can be saved 
 test('a text without a show shows an error and is kept', async () => {
   const { user } = await open()
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
-  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await user.click(screen.getByRole('button', { name: 'Check this text' }))
   expect((await screen.findByRole('alert')).textContent).toMatch('We found no shows.')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(/^hello/)
   await user.clear(screen.getByLabelText('Text'))
-  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await user.click(screen.getByRole('button', { name: 'Check this text' }))
   expect(await screen.findByText('Enter text or a web address')).toBeTruthy()
 })
 
@@ -168,7 +168,7 @@ test('a table is read from a file, and unknown columns are named', async () => {
   const app = await open(encodeForms)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
   await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
-  await app.user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await app.user.click(screen.getByRole('button', { name: 'Check this file' }))
   await screen.findByRole('table')
   expect(row(2).getByText('Ready')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('19:00')

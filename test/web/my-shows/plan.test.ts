@@ -13,14 +13,14 @@ const overlapsIn = (...shows: readonly ReturnType<typeof knownRsvp>[]) =>
   ])
 
 describe('the plan', () => {
-  test('has the nights in order, and past shows apart, the latest first', () => {
+  test('lists nights in order, and past shows separately, latest first', () => {
     const { nights, past } = planOf(
       [
         knownRsvp({ showTitle: 'last week', showDate: '2026-11-13' }),
         knownRsvp({ showTitle: 'yesterday', showDate: '2026-11-19' }),
         knownRsvp({ showTitle: 'tomorrow', showDate: '2026-11-21' }),
         knownRsvp({ showTitle: 'tonight', showDate: '2026-11-20' }),
-        knownRsvp({ showTitle: 'removed', showDate: '2026-11-20' }, { response: null }),
+        knownRsvp({ showTitle: 'withdrawn', showDate: '2026-11-20' }, { response: null }),
       ],
       NOW,
     )
@@ -31,7 +31,7 @@ describe('the plan', () => {
     expect(titles(past.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
   })
 
-  test('says which shows of a night overlap, from doors until three hours after the start', () => {
+  test('finds overlapping shows; a show lasts from doors until three hours after its start', () => {
     const at = (showTitle: string, doors: string | null, start: string) =>
       knownRsvp({ showTitle, doorsAt: doors, startsAt: start })
     const early = at('early', '2026-11-20T17:00:00+01:00', '2026-11-20T18:00:00+01:00')
@@ -53,9 +53,10 @@ describe('the plan', () => {
     ['cancelled', { status: 'cancelled' }, {}],
     ['postponed', { status: 'postponed' }, {}],
     ['deleted', {}, { isDeleted: true }],
-  ] as const)('a show that is %s overlaps with none', (_state, show: Partial<RsvpShow>, changes) => {
-    const off = knownRsvp({ showTitle: 'off', ...show }, changes)
-    expect(overlapsIn(knownRsvp({ showTitle: 'on' }), off)).toEqual([['2026-11-20', { on: [], off: [] }]])
+  ] as const)('a show that is %s overlaps with no other show', (_state, show: Partial<RsvpShow>, changes) => {
+    const notTakingPlace = knownRsvp({ showTitle: 'not taking place', ...show }, changes)
+    const overlaps = { 'taking place': [], 'not taking place': [] }
+    expect(overlapsIn(knownRsvp({ showTitle: 'taking place' }), notTakingPlace)).toEqual([['2026-11-20', overlaps]])
   })
 })
 
@@ -66,7 +67,7 @@ describe('a night by hour', () => {
     return hourPlanOf(night)
   }
 
-  test('places shows by local time, in lanes if they share a time', () => {
+  test('places shows by local time, in separate lanes if they overlap', () => {
     const plan = planByHour(
       knownRsvp({ showTitle: 'a', doorsAt: '2026-11-20T18:30:00+01:00', startsAt: '2026-11-20T19:00:00+01:00' }),
       knownRsvp({ showTitle: 'b', doorsAt: null, startsAt: '2026-11-20T20:15:00+01:00' }),
@@ -81,7 +82,7 @@ describe('a night by hour', () => {
     ])
   })
 
-  test('continues after midnight, and leaves out what is off', () => {
+  test('continues after midnight, and omits cancelled shows', () => {
     const late = knownRsvp({ doorsAt: '2026-11-20T23:00:00+01:00', startsAt: '2026-11-21T00:30:00+01:00' })
     const plan = planByHour(late, knownRsvp({ status: 'cancelled' }))
     expect(plan.hours.map(({ hour }) => hour)).toEqual([23, 0, 1, 2, 3])

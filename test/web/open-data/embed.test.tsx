@@ -8,7 +8,7 @@ const currentQuery = () => new URLSearchParams(window.location.search)
 
 test('quick successive choices are all kept', async () => {
   await openApp(makeWorld(), { at: '/embed' })
-  const [headings, shows] = [await screen.findByLabelText('Heading level'), screen.getByLabelText('Shows')]
+  const [headings, shows] = [await screen.findByLabelText('Heading level'), screen.getByLabelText('Number of shows')]
   act(() => {
     fireEvent.change(headings, { target: { value: '4' } })
     fireEvent.change(shows, { target: { value: '50' } })

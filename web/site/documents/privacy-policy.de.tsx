@@ -48,16 +48,15 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           <b>Wenn du nur liest,</b> schickt uns dein Browser, was er jedem Webserver schickt: deine IP-Adresse und die
           Art deines Browsers. Wir zählen die Anfragen pro Adresse, damit niemand den Dienst überfluten kann, und
-          behalten die Adresse nur in unkenntlich gemachter Form, höchstens einen Tag lang. Unsere Protokolle enthalten
-          weder deine Adresse noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche als Code, der sich
-          nicht zurückrechnen lässt.
+          behalten die Adresse nur als Hash, höchstens einen Tag lang. Unsere Protokolle enthalten weder deine Adresse
+          noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche als Hash.
         </p>
         <p>
           <b>Wenn du ein Konto hast,</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen
           und einen Hash deines Passworts, aus dem es niemand ablesen kann; ein Bild, ein paar Worte über dich und einen
           Link, wenn du sie angibst; deine Rollen und Bands und deine Begründungen dafür; wann du dich registriert hast;
-          die Daten für deinen zweiten Schritt, wenn du einen einrichtest; und überall dort, wo du angemeldet bist, den
-          Browser, das Land und die Zeit.
+          die Daten für deinen zweiten Schritt, wenn du einen einrichtest; und für jedes Gerät, auf dem du angemeldet
+          bist, den Browser, das Land und die Zeit.
         </p>
         <p>
           <b>Wenn du etwas einträgst,</b> halten wir fest, wer es wann getan hat: Konzerte, Bands, Locations, Bilder und
@@ -69,10 +68,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           Sprache, worüber du Bescheid bekommen möchtest, und zu welchen Konzerten wir dir schon geschrieben haben.
         </p>
         <p>
-          <b>Wenn du Benachrichtigungen im Browser wählst,</b> gibt uns dein Browser eine Adresse bei seinem
-          Push-Dienst, den sein Hersteller betreibt, und Schlüssel. Wir speichern sie ohne E-Mail-Adresse und mit deinem
-          Konto, wenn du eines hast. Wir verschlüsseln jede Benachrichtigung, sodass der Push-Dienst sie nicht lesen
-          kann.
+          <b>Wenn du Benachrichtigungen im Browser wählst,</b> gibt uns dein Browser Schlüssel für die Verschlüsselung
+          und eine Adresse bei seinem Push-Dienst, den der Hersteller des Browsers betreibt. Wir speichern sie ohne
+          E-Mail-Adresse und mit deinem Konto, wenn du eines hast. Wir verschlüsseln jede Benachrichtigung, sodass der
+          Push-Dienst sie nicht lesen kann.
         </p>
         <p>
           <b>Wenn du sagst, dass du zu einem Konzert gehst</b>, oder vielleicht gehst, speichert das dein Browser, und
@@ -106,14 +105,14 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <ul>
           <li>Dein Konto: bis du es löschst. Konten, die nie bestätigt werden, löschen wir nach sieben Tagen.</li>
           <li>
-            Wo du angemeldet bist: bis du dich abmeldest, dreißig Tage nach deinem letzten Besuch oder ein Jahr nach der
+            Deine Sitzungen: bis du dich abmeldest, dreißig Tage nach deinem letzten Besuch oder ein Jahr nach der
             Anmeldung.
           </li>
           <li>
-            Deine Benachrichtigungen: bis du sie beendest. Bestätigst du eine nicht, löschen wir sie nach 48 Stunden.
-            Hast du keine mehr, löschen wir deine Adresse innerhalb von zwei Tagen. In jeder dieser E-Mails sind Links,
-            mit denen du deine Benachrichtigungen ansehen, ändern und beenden kannst. Lehnt dein Mailserver sie
-            endgültig ab, bewahren wir die Adresse auf, um ihr nicht noch einmal zu schreiben.
+            Deine Benachrichtigungen: bis du sie beendest, dann löschen wir sie. Bestätigst du eine nicht, löschen wir
+            sie nach 48 Stunden. Hast du keine mehr, löschen wir deine Adresse innerhalb von zwei Tagen. In jeder dieser
+            E-Mails sind Links, mit denen du deine Benachrichtigungen ansehen, ändern und beenden kannst. Lehnt dein
+            Mailserver sie endgültig ab, bewahren wir die Adresse auf, um ihr nicht noch einmal zu schreiben.
           </li>
           <li>
             Eine Nachricht an uns: bis sie in unserem Postfach angekommen ist, höchstens zwei Tage. Im Postfach bleibt

@@ -42,14 +42,14 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           <b>When you only read</b>, your browser sends us what it sends to every web server: your IP address, and the
           kind of browser you use. We count requests per address so that nobody can flood the service, and keep only a
-          scrambled form of the address, for a day at most. Our logs contain neither your address nor your search. They
-          record accounts as a number, and log-in attempts as an irreversible code.
+          hash of the address, for a day at most. Our logs contain neither your address nor your search. They record
+          accounts as a number, and log-in attempts as a hash.
         </p>
         <p>
           <b>When you have an account</b>, we store your username, email address, display name and a hash of your
           password, from which nobody can read it; a picture, a few words about yourself and a link if you give them;
           your roles and bands, and why you asked for them; when you registered; the data your second step needs if you
-          set one up; and for every place where you are logged in, the browser, the country and the time.
+          set one up; and for each device on which you are logged in, the browser, the country and the time.
         </p>
         <p>
           <b>When you add something</b>, we record who did it and when: shows, bands, venues, pictures and every change
@@ -57,12 +57,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <p>
           <b>When you ask for alerts</b>, with or without an account, we store your email address, your language, what
-          you want to be told about, and which shows we have already told you about.
+          you want to be notified about, and which shows we have already notified you about.
         </p>
         <p>
-          <b>When you choose notifications</b>, your browser gives us an address at its push service, which its maker
-          runs, and keys. We store them without an email address, with your account if you have one. We encrypt each
-          notification, so the push service cannot read it.
+          <b>When you choose notifications</b>, your browser gives us encryption keys and an address at its push
+          service, which the browser’s maker runs. We store them without an email address, with your account if you have
+          one. We encrypt each notification, so the push service cannot read it.
         </p>
         <p>
           <b>When you say that you are going to a show</b>, or maybe going, your browser stores it, and it stays there
@@ -93,13 +93,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <ul>
           <li>Your account: until you delete it. Accounts that are never confirmed are deleted after seven days.</li>
+          <li>Your sessions: until you log out, thirty days after your last visit, or a year after logging in.</li>
           <li>
-            Where you are logged in: until you log out, thirty days after your last visit, or a year after logging in.
-          </li>
-          <li>
-            Your alerts: until you end them. If you do not confirm an alert, we delete it after 48 hours. Once you have
-            none left, we delete your address within two days. Every alert email has links to see, change and end your
-            alerts. If your mail server refuses them for good, we keep the address so that we don’t write to it again.
+            Your alerts: until you stop them, then we delete them. If you do not confirm an alert, we delete it after 48
+            hours. Once you have none left, we delete your address within two days. Every alert email has links to see,
+            change and stop your alerts. If your mail server refuses them for good, we keep the address so that we don’t
+            write to it again.
           </li>
           <li>
             A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the

@@ -47,16 +47,16 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           <b>Si solo lees</b>, tu navegador nos envía lo mismo que a cualquier servidor web: tu dirección IP y el tipo
           de navegador que usas. Contamos las peticiones por dirección para que nadie pueda saturar el servicio, y solo
-          guardamos la dirección de forma irreconocible, durante un día como máximo. Nuestros registros no contienen ni
-          tu dirección ni tus búsquedas. Las cuentas aparecen en ellos como un número, y los intentos de iniciar sesión,
-          como un código irreversible.
+          guardamos un hash de la dirección, durante un día como máximo. Nuestros registros no contienen ni tu dirección
+          ni tus búsquedas. Las cuentas aparecen en ellos como un número, y los intentos de iniciar sesión, como un
+          hash.
         </p>
         <p>
           <b>Si tienes una cuenta</b>, guardamos tu nombre de usuario, tu dirección de correo, tu nombre visible y un
           hash de tu contraseña, del que nadie puede deducirla; una imagen, unas palabras sobre ti y un enlace, si los
           facilitas; tus roles y bandas, y por qué los pediste; cuándo te registraste; los datos que necesita tu segundo
-          paso, si configuras uno; y, para cada lugar en el que tienes la sesión iniciada, el navegador, el país y la
-          hora.
+          paso, si configuras uno; y, para cada dispositivo en el que tienes la sesión iniciada, el navegador, el país y
+          la hora.
         </p>
         <p>
           <b>Si añades algo</b>, registramos quién lo hizo y cuándo: conciertos, bandas, salas, imágenes y todos sus
@@ -68,9 +68,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           te avisemos y de qué conciertos ya te hemos avisado.
         </p>
         <p>
-          <b>Si eliges avisos en el navegador</b>, tu navegador nos da una dirección en su servicio push, que gestiona
-          su fabricante, y unas claves. Las guardamos sin dirección de correo y con tu cuenta, si tienes una. Ciframos
-          cada aviso, así que el servicio push no puede leerlo.
+          <b>Si eliges avisos en el navegador</b>, tu navegador nos da claves de cifrado y una dirección en su servicio
+          push, que gestiona el fabricante del navegador. Las guardamos sin dirección de correo y con tu cuenta, si
+          tienes una. Ciframos cada aviso, así que el servicio push no puede leerlo.
         </p>
         <p>
           <b>Si dices que vas a un concierto</b>, o que quizás vayas, lo guarda tu navegador, y sin cuenta se queda ahí.
@@ -102,14 +102,14 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <ul>
           <li>Tu cuenta: hasta que la elimines. Las que no se confirman se eliminan a los siete días.</li>
           <li>
-            Dónde tienes la sesión iniciada: hasta que la cierres, treinta días después de tu última visita o un año
-            después de iniciarla.
+            Tus sesiones: hasta que las cierres, treinta días después de tu última visita o un año después de
+            iniciarlas.
           </li>
           <li>
-            Tus avisos: hasta que los termines. Si no confirmas un aviso, lo eliminamos a las 48 horas. Cuando ya no
-            tienes ninguno, eliminamos tu dirección en un plazo de dos días. Cada correo de avisos lleva enlaces para
-            ver, cambiar y terminar tus avisos. Si tu servidor de correo los rechaza definitivamente, guardamos la
-            dirección para no volver a escribirle.
+            Tus avisos: hasta que los termines; entonces los eliminamos. Si no confirmas un aviso, lo eliminamos a las
+            48 horas. Cuando ya no tienes ninguno, eliminamos tu dirección en un plazo de dos días. Cada correo de
+            avisos lleva enlaces para ver, cambiar y terminar tus avisos. Si tu servidor de correo los rechaza
+            definitivamente, guardamos la dirección para no volver a escribirle.
           </li>
           <li>
             Un mensaje que nos envías: hasta que llega a nuestro buzón, dos días como máximo. En el buzón lo conservamos

@@ -47,16 +47,16 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           <b>Si vous ne faites que lire</b>, votre navigateur nous envoie ce qu’il envoie à tout serveur web : votre
           adresse IP, et le type de navigateur que vous utilisez. Nous comptons les requêtes par adresse, afin que
-          personne ne puisse submerger le service, et nous ne gardons qu’une forme brouillée de l’adresse, un jour au
+          personne ne puisse submerger le service, et nous ne gardons qu’une empreinte (hash) de l’adresse, un jour au
           plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y figurent sous forme de
-          numéro, et les tentatives de connexion sous forme d’un code irréversible.
+          numéro, et les tentatives de connexion sous forme d’empreinte.
         </p>
         <p>
           <b>Si vous avez un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom
-          affiché et une empreinte (hash) de votre mot de passe, à partir de laquelle personne ne peut le lire ; une
-          image, quelques mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les
-          avez demandés ; la date de votre inscription ; les données dont votre seconde étape a besoin si vous en
-          configurez une ; et, pour chaque endroit où vous êtes connecté, le navigateur, le pays et la date.
+          affiché et une empreinte de votre mot de passe, à partir de laquelle personne ne peut le lire ; une image,
+          quelques mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les avez
+          demandés ; la date de votre inscription ; les données dont votre seconde étape a besoin si vous en configurez
+          une ; et, pour chaque appareil sur lequel vous êtes connecté, le navigateur, le pays et la date.
         </p>
         <p>
           <b>Si vous ajoutez quelque chose</b>, nous enregistrons qui l’a fait et quand : concerts, groupes, salles,
@@ -68,9 +68,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           langue, ce dont vous voulez être prévenu, et les concerts dont nous vous avons déjà prévenu.
         </p>
         <p>
-          <b>Si vous choisissez les notifications</b>, votre navigateur nous donne une adresse auprès de son service
-          push, géré par son éditeur, et des clés. Nous les enregistrons sans adresse e-mail, et avec votre compte si
-          vous en avez un. Nous chiffrons chaque notification : le service push ne peut pas la lire.
+          <b>Si vous choisissez les notifications</b>, votre navigateur nous donne des clés de chiffrement et une
+          adresse auprès de son service push, géré par l’éditeur du navigateur. Nous les enregistrons sans adresse
+          e-mail, et avec votre compte si vous en avez un. Nous chiffrons chaque notification : le service push ne peut
+          pas la lire.
         </p>
         <p>
           <b>Si vous indiquez que vous allez à un concert</b>, ou que vous irez peut-être, votre navigateur
@@ -108,14 +109,14 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
             jours.
           </li>
           <li>
-            Les endroits où vous êtes connecté : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou
-            un an après la connexion.
+            Vos sessions : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou un an après la
+            connexion.
           </li>
           <li>
-            Vos alertes : jusqu’à ce que vous les arrêtiez. Une alerte jamais confirmée est supprimée au bout de 48
-            heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours. Chaque e-mail d’alerte
-            contient des liens pour voir, modifier et arrêter vos alertes. Si votre serveur de messagerie les refuse
-            définitivement, nous gardons l’adresse pour ne plus lui écrire.
+            Vos alertes : jusqu’à ce que vous les arrêtiez ; nous les supprimons alors. Une alerte jamais confirmée est
+            supprimée au bout de 48 heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours.
+            Chaque e-mail d’alerte contient des liens pour voir, modifier et arrêter vos alertes. Si votre serveur de
+            messagerie les refuse définitivement, nous gardons l’adresse pour ne plus lui écrire.
           </li>
           <li>
             Un message que vous nous adressez : jusqu’à ce qu’il arrive dans notre boîte e-mail, deux jours au plus.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { FAN, makeFan } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registration } from '#test/support/calls.ts'
 import { checkResponses, document } from '#test/support/documented.ts'
@@ -98,7 +98,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const alert = { filter: { city: 'Oakland' }, frequency: 'daily', timeZone: 'America/Los_Angeles', recaptcha: '' }
     await fan.post('/api/alerts', { ...alert, email: FAN })
     const { subscriberToken } = await (
-      await fan.post(`/api/alerts/confirm/${makeFan(world).confirmationToken()}`)
+      await fan.post(`/api/alerts/confirm/${makeEmailSubscriber(world).confirmationToken()}`)
     ).json()
     await fan.get(`/api/subscribers/${subscriberToken}`)
     await fan.get(`/api/subscribers/${subscriberToken}/shows`)

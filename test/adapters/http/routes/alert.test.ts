@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { FAN, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
@@ -7,10 +7,10 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let fan: ReturnType<typeof makeFan>
+let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(() => {
   world = makeHttpWorld()
-  fan = makeFan(world)
+  fan = makeEmailSubscriber(world)
 })
 
 const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -80,7 +80,7 @@ describe('POST /api/alerts', () => {
 
 describe('POST /api/alerts/confirm/{token}', () => {
   it('activates the alert, and returns the token of its subscriber', async () => {
-    await fan.ask()
+    await fan.requestAlert()
     const response = await world.visit().post(`/api/alerts/confirm/${fan.confirmationToken()}`)
     const { subscriberToken } = await bodyOf(response)
     const list = await world.visit().get(`/api/subscribers/${subscriberToken}`)
@@ -106,7 +106,7 @@ describe('/api/subscribers/{subscriber}', () => {
     expect(await bodyOf(edited)).toMatchObject({ alerts: [{ id, frequency: 'weekly', isPaused: true }] })
     const response = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'hourly', isPaused: 1 })
     expect((await problemOf(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
-    expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert ended.'))
+    expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert stopped.'))
     await problemOf(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
     expect(storedAlerts()).toBe(0)
   })
@@ -115,7 +115,7 @@ describe('/api/subscribers/{subscriber}', () => {
     const token = await fan.subscribe()
     const response = await world.visit().delete(`/api/subscribers/${token}`)
     expect(await bodyOf(response)).toEqual(
-      messageOf('All alerts ended. Unless you have an account, your address is deleted too.'),
+      messageOf('All alerts stopped. Unless you have an account, your address is deleted too.'),
     )
     await problemOf(await world.visit().get(`/api/subscribers/${token}`), 410)
     expect(world.store.stored().subscribers.size).toBe(0)
@@ -175,7 +175,7 @@ describe('/unsubscribe/{token}', () => {
 
   it('ends the alert through the API too, with a message', async () => {
     const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
-    expect(await bodyOf(response)).toEqual(messageOf('Alert ended.'))
+    expect(await bodyOf(response)).toEqual(messageOf('Alert stopped.'))
     expect(storedAlerts()).toBe(0)
   })
 })

@@ -9,13 +9,13 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
-import { startsWordOf } from '#web/ui/entry-search.ts'
+import { hasWordPrefix } from '#web/ui/entry-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { showCountText } from './filter-facets.ts'
 
 type Suggestion = { key: string; name: string; aside: string; changes: FilterChanges }
 
-type TextProps = {
+type ComboboxProps = {
   label: string
   placeholder: string
   error: string | undefined
@@ -25,11 +25,11 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text input with prefix suggestions. Text applies as soon as it equals a suggested name or matches no suggestion.
- * Otherwise it applies on blur, where a single match replaces it. */
-export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
+/** A text input with prefix suggestions. Text is applied once it equals a suggested name or matches no suggestion.
+ * Otherwise it is applied on blur; if exactly one suggestion matches, that suggestion is picked instead. */
+export function FilterCombobox({ label, placeholder, error, value, suggestions, onType, onPick }: ComboboxProps) {
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
-  const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
+  const prefixMatches = (input: string) => suggestions.filter(({ name }) => hasWordPrefix(name, input))
   const { text, setText, setApplied, applyNow } = useDebouncedFilter(
     value,
     onType,
@@ -69,7 +69,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   )
 }
 
-/** Adds region and country to the filter when several cities share the name. */
+/** Returns the city suggestions. If several cities share a name, picking one also sets region and country. */
 export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
     const isUnique = all.filter((other) => fold(other.city) === fold(city)).length === 1
