@@ -9,7 +9,7 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 
 const PHC_STRING = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
-/** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
+/** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a validHash hash can cause. */
 const isHash = (text: string): boolean => {
   const costs = new Map(
     PHC_STRING.exec(text)?.[1]
@@ -25,7 +25,7 @@ const normalized = (password: string): string => password.normalize('NFKC')
 
 /** Hashes with Argon2id (specification/decisions.md, section 5), at most `concurrency` at a time, since each hash takes a core
  * and 19 MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes as long for a missing or malformed
- * hash as for a stored one. */
+ * hash as for a valid one. */
 export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}): Passwords => {
   const throttled = makeSemaphore({ concurrency, maxWaiting })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
@@ -35,9 +35,9 @@ export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}):
       throttled(async () => {
         // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
         const decoy = await decoyHash()
-        const stored = hash !== null && isHash(hash) ? hash : null
-        const matches = await argon2Verify(stored ?? decoy, normalized(password))
-        return stored !== null && matches
+        const validHash = hash !== null && isHash(hash) ? hash : null
+        const matches = await argon2Verify(validHash ?? decoy, normalized(password))
+        return validHash !== null && matches
       }),
   }
 }
