@@ -16,11 +16,11 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
   return { ...loop, lines }
 }
 
-/** Waits until its signal is aborted. */
+/** Waits until the signal of the run is aborted. */
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 
-test('runs a job at its interval, at once while more is due, and never after it was stopped', async () => {
+test('runs a job at context interval, at once while more is due, and never after it was stopped', async () => {
   let runs = 0
   const run = async () => (++runs % 2 === 1 ? 'more' : 'done') as 'more' | 'done'
   const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: 1, run })
@@ -31,11 +31,11 @@ test('runs a job at its interval, at once while more is due, and never after it 
   expect(runs).toBe(before)
 })
 
-test('runs a job in several lanes, so that a slow run delays only its own', async () => {
+test('runs a job in several lanes, so that a slow run delays only context own lane', async () => {
   let runs = 0
-  const run = async (_: unknown, its: Run) => {
+  const run = async (_: unknown, context: Run) => {
     runs += 1
-    return runs === 1 ? untilStopped(its) : 'done'
+    return runs === 1 ? untilStopped(context) : 'done'
   }
   startIn(makeWorld(), { name: 'mail', everyMs: 1, lanes: 2, run })
   await expect.poll(() => runs).toBeGreaterThan(3)
@@ -44,10 +44,10 @@ test('runs a job in several lanes, so that a slow run delays only its own', asyn
 test('waits for the end of a run when it is stopped', async () => {
   let isOver = false
   const started = Promise.withResolvers<void>()
-  const run = async (_: unknown, its: Run) => {
+  const run = async (_: unknown, context: Run) => {
     started.resolve()
-    await untilStopped(its)
-    await its.pause(60_000)
+    await untilStopped(context)
+    await context.pause(60_000)
     isOver = true
     return 'done' as const
   }
@@ -57,7 +57,7 @@ test('waits for the end of a run when it is stopped', async () => {
   expect(isOver).toBe(true)
 })
 
-test('logs a failed run without its message, reports it in the site stats, and runs again', async () => {
+test('logs a failed run without context message, reports it in the site stats, and runs again', async () => {
   const world = makeWorld()
   let runs = 0
   const run = async () => {
