@@ -2,7 +2,7 @@ import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
-/** The events of a program's own JSON as schema.org nodes. `next` is the URL of nextPage events. */
+/** The events of a program's own JSON as schema.org nodes. `next` is the URL of more events. */
 export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null

@@ -22,7 +22,7 @@ export const emptyAlertMail: AlertMail = {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** A daily alert for everything; `changes` set fields. */
+/** An alert for all shows, with the frequency `right-away`; `changes` set fields. */
 export const newAlert = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
@@ -59,7 +59,7 @@ export const makeBrowserFan = (world: World, browser: PushSubscription = newSubs
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** The token of its subscriber as the actor gets it, or null. */
+  /** The token of its subscriber as the actor receives it, or null. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Its notifications so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
@@ -69,7 +69,7 @@ export const makeBrowserFan = (world: World, browser: PushSubscription = newSubs
   },
 })
 
-/** Does the background work that is due. */
+/** Matches the written shows with alerts, and queues the emails and notifications that are due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

@@ -68,7 +68,7 @@ it('is purged only after the edge has responded, and then sends the tags added m
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('retries until the edge has purged, reports the start and the end of an outage once, and leaves other edges alone', async () => {
+it('retries until the edge has purged, reports the start and end of an outage once, and leaves other edges alone', async () => {
   const [broken, sound] = [await startEdge(), await startEdge()]
   broken.status = 503
   const outages: unknown[] = []

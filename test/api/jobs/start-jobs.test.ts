@@ -20,7 +20,7 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 
-test('runs a job at context interval, at once while more is due, and never after it was stopped', async () => {
+test('runs a job at its interval, at once while more is due, and never after it was stopped', async () => {
   let runs = 0
   const run = async () => (++runs % 2 === 1 ? 'more' : 'done') as 'more' | 'done'
   const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: 1, run })
@@ -31,7 +31,7 @@ test('runs a job at context interval, at once while more is due, and never after
   expect(runs).toBe(before)
 })
 
-test('runs a job in several lanes, so that a slow run delays only context own lane', async () => {
+test('runs a job in several lanes, so that a slow run delays only its own lane', async () => {
   let runs = 0
   const run = async (_: unknown, context: Run) => {
     runs += 1
@@ -57,7 +57,7 @@ test('waits for the end of a run when it is stopped', async () => {
   expect(isOver).toBe(true)
 })
 
-test('logs a failed run without context message, reports it in the site stats, and runs again', async () => {
+test('logs a failed run without its message, reports it in the site stats, and runs again', async () => {
   const world = makeWorld()
   let runs = 0
   const run = async () => {

@@ -41,7 +41,7 @@ const PARTIAL_STATES = `
     where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
 `
 
-/** Looks for every acknowledged write, and for partial ones. */
+/** Finds acknowledged writes that are lost or duplicated, and partial writes. */
 const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
@@ -62,7 +62,7 @@ const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWri
 
 export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
-/** Reports the fault with its requests, acknowledged writes and violations, which it returns. `acknowledged` is the
+/** Reports the fault with its requests, acknowledged writes and violations, and returns the violations. `acknowledged` is the
  * number of further acknowledged writes. */
 export const reportWrites = async (
   sql: Sql,
