@@ -85,7 +85,10 @@ const foldersAreSmall: HouseRule = {
     const tooLarge = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
     return [...tooLarge.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
   },
-  planted: [[file('web/a.ts')], Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`core/shows/show-${index}.ts`))],
+  planted: [
+    [file('web/a.ts')],
+    Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`core/shows/show-${index}.ts`)),
+  ],
   clean: [
     file('web/ui/a.tsx'),
     file('core/shows/show.ts'),

@@ -30,7 +30,11 @@ afterEach(async () => {
 })
 
 const timing = { pauseMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxRetryMs: 20 }
-const edgesAt = (edges: readonly Edge[], timingOverrides: Partial<typeof timing> = {}, outages: unknown[] = []): Edges => {
+const edgesAt = (
+  edges: readonly Edge[],
+  timingOverrides: Partial<typeof timing> = {},
+  outages: unknown[] = [],
+): Edges => {
   const all = makeHttpEdges({
     urls: edges.map(({ url }) => url),
     secret: 'the-secret-of-the-edges',

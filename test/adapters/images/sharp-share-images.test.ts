@@ -32,7 +32,10 @@ const pixelsOf = async (png: Uint8Array) => {
   return { ...info, data, at }
 }
 /** Counts the pixels of an area that differ from the background. */
-const countInkedPixels = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
+const countInkedPixels = async (
+  png: Uint8Array,
+  [left, top, width, height]: readonly [number, number, number, number],
+) => {
   const { at } = await pixelsOf(png)
   const ground = at(2, 2).join()
   let count = 0

@@ -175,7 +175,11 @@ describe('an invalid or unreachable address', () => {
 })
 
 describe('a fetched document', () => {
-  const fetchFrom = async (respond: RequestListener, overrides = {}, options: Parameters<SafeFetch['fetch']>[1] = {}) => {
+  const fetchFrom = async (
+    respond: RequestListener,
+    overrides = {},
+    options: Parameters<SafeFetch['fetch']>[1] = {},
+  ) => {
     const port = await serve(respond)
     return makeLocalFetch(port, overrides).fetch(`http://a.example:${port}/tour?a=1#top`, options)
   }

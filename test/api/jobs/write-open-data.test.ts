@@ -108,7 +108,12 @@ test('the changes remove a deleted show and an address that became private, and 
   expect(changes).not.toContain('Open Street')
   expect(JSON.parse(changes)).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: remaining.id, venueAddress: 'Ask a punk', latitude: null, addressRevealedAt: null }),
+      expect.objectContaining({
+        id: remaining.id,
+        venueAddress: 'Ask a punk',
+        latitude: null,
+        addressRevealedAt: null,
+      }),
       { id: deleted.id, isDeleted: true },
     ]),
   )

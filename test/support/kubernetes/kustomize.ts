@@ -24,7 +24,8 @@ const documentsIn = (path: string): Manifest[] =>
 export const build = (folder: string): Manifest[] => {
   const kustomization: Kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
   const unknown = Object.keys(kustomization).filter((name) => !KNOWN.includes(name))
-  if (unknown.length > 0) throw new Error(`${folder} uses ${unknown}, which this implementation of Kustomize does not know`)
+  if (unknown.length > 0)
+    throw new Error(`${folder} uses ${unknown}, which this implementation of Kustomize does not know`)
   const { resources = [], configMapGenerator = [], patches = [], images = [], namespace } = kustomization
   const manifests = resources.flatMap((name) => {
     const path = join(folder, name)

@@ -121,9 +121,13 @@ const read = async (sent: ClientRequest): Promise<UpstreamResponse> => {
 }
 
 const mayBeCached = ({ status, headers }: UpstreamResponse): boolean => {
-  const valueOf = (wanted: string) => headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
-  const control = valueOf('cache-control') ?? ''
+  const headerValue = (wanted: string) =>
+    headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
+  const control = headerValue('cache-control') ?? ''
   return (
-    status === 200 && /^public/.test(control) && !/private|no-store/.test(control) && valueOf('set-cookie') === undefined
+    status === 200 &&
+    /^public/.test(control) &&
+    !/private|no-store/.test(control) &&
+    headerValue('set-cookie') === undefined
   )
 }

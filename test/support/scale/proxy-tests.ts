@@ -46,7 +46,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
     for (const list of lists) expect(await cachedTitles(list)).toContain('At one')
   })
 
-  test("each visitor receives a different XSRF token, however many arrive at once", async () => {
+  test('each visitor receives a different XSRF token, however many arrive at once', async () => {
     const newcomers = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const newcomer = visitorAt(site().url)
