@@ -7,7 +7,7 @@ import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registration
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Lost and duplicated acknowledged writes, and partial ones; each list should be empty. */
+/** Acknowledged writes that were lost or duplicated, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
 /** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title, name, address or
@@ -92,7 +92,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
-/** The awaited emails: how many arrived, the most copies of one, and the longest wait (ms). */
+/** Counts the expected and received emails. `maxCopies` is the most copies of one email, `longestMs` the longest wait. */
 export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)

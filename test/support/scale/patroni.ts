@@ -162,7 +162,7 @@ const makeMember = (
     log: join(folder, 'patroni.log'),
     isReady: () => isListening(ports['8008'] ?? 0),
   })
-  // Patroni starts PostgreSQL apart from itself, so that it survives a restart of Patroni.
+  // Patroni starts PostgreSQL as a separate process tree, so that PostgreSQL survives a restart of Patroni.
   process.once('exit', () => killTree(mainProcessOf(dataFolder)))
   const killPostgres = () => {
     if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} does not run`)
