@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { Container, type ContainerModule } from 'inversify'
 import { tokens } from './tokens.ts'
 
-/** Modules in the order in which they start. Those of one array stop together. */
+/** Modules in the order in which they start. The modules of one array stop together. */
 export type Layers = readonly (readonly ContainerModule[])[]
 
 export type Running = { container: Container; stop: () => Promise<void> }

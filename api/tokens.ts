@@ -88,6 +88,6 @@ export const tokens = {
   pipeline: token<RequestPipeline>('pipeline'),
   metrics: token<MetricsHandle>('metrics'),
   server: token<RunningServer>('server'),
-  /** Bound any number of times: starts when its module is loaded. */
+  /** May be bound any number of times. Each service starts when its module is loaded. */
   service: token<Service>('service'),
 }

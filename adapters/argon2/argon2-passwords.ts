@@ -25,7 +25,7 @@ const normalized = (password: string): string => password.normalize('NFKC')
 
 /** Hashes with Argon2id (specification/decisions.md, section 5), at most `concurrency` at a time, since each hash takes a core
  * and 19 MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes as long for a missing or malformed
- * hash as for a stored one. */
+ * hash as for a valid one. */
 export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}): Passwords => {
   const throttled = makeSemaphore({ concurrency, maxWaiting })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
@@ -35,9 +35,9 @@ export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}):
       throttled(async () => {
         // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
         const decoy = await decoyHash()
-        const stored = hash !== null && isHash(hash) ? hash : null
-        const matches = await argon2Verify(stored ?? decoy, normalized(password))
-        return stored !== null && matches
+        const validHash = hash !== null && isHash(hash) ? hash : null
+        const matches = await argon2Verify(validHash ?? decoy, normalized(password))
+        return validHash !== null && matches
       }),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** SHA-256 digests in hex by path within the backup folder. */
+/** SHA-256 digests in hex, keyed by the path within the backup folder. */
 type Checksums = ReadonlyMap<string, string>
 
 export const CHECKSUMS_FILE = 'SHA256SUMS'

@@ -19,7 +19,7 @@ export const Manifest = z.object({
   tables: list(Table),
   counters: list(Counter),
   counts: list(Count),
-  /** The number of images; format 1 names it so. */
+  /** The number of images, under its name in format 1. */
   pictures: z.number(),
 })
 export type Manifest = Readonly<z.output<typeof Manifest>>

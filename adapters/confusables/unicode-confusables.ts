@@ -24,7 +24,7 @@ const alphanumericPrototypeOf = (character: string): string | undefined => {
 const skeletonCharacter = (folded: string): string =>
   alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 
-/** In Latin names, a capital of another script counts by its looks: a Greek `Η` is an `h`, although `η` is an `n`. */
+/** In Latin names, a capital of another script becomes the letter it resembles: a Greek `Η` is an `h`, although `η` is an `n`. */
 const withCapitalPrototypes = (name: string): string =>
   LATIN.test(name) ? name.replace(NON_LATIN_CAPITAL, (capital) => alphanumericPrototypeOf(capital) ?? capital) : name
 

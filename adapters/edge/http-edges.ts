@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
-/** The shared caches in front of the processes. They keep responses until these are purged by tag. */
+/** The shared caches in front of the processes. They keep each response until it is purged by tag. */
 export type Edges = {
   /** Purges all responses with one of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
-  /** Whether every edge has purged everything so far. While one has not, no new response may be kept for long. */
+  /** Whether every edge has purged everything so far. Until then, caches may keep new responses only briefly. */
   arePurged(): boolean
   /** Stops retrying. Resolves once each pending purge has been sent. */
   close(): Promise<void>
@@ -14,7 +14,7 @@ export type Edges = {
 type Settings = {
   urls: readonly string[]
   secret: string
-  /** Called once per outage with the address of the edge, and with null when it is over. */
+  /** Called with the error when an outage of the edge at `url` begins, and with null when the outage is over. */
   onOutage: (url: string, error: unknown | null) => void
   timing?: Partial<Timing>
 }
@@ -22,10 +22,10 @@ type Settings = {
 type Timing = { pauseMs: number; repeatMs: number; timeoutMs: number; maxRetryMs: number }
 const defaultTiming: Timing = { pauseMs: 100, repeatMs: 1_000, timeoutMs: 2_000, maxRetryMs: 10_000 }
 
-/** Keeps the request below the limits of HTTP servers for headers. */
+/** Keeps the request's headers below the limits of HTTP servers. */
 const MAX_TAGS = 200
 /** If more tags wait for an edge that is down, everything is purged instead. */
-const MAX_WAITING = 1000
+const MAX_PENDING_TAGS = 1000
 
 /** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each
  * again a second later: a response computed before the write may have reached the edge just after the first purge. */
@@ -49,7 +49,7 @@ const makeEdge = (
   { pauseMs, repeatMs, timeoutMs, maxRetryMs }: Timing,
 ) => {
   const closing = new AbortController()
-  const waiting = new Set<string>()
+  const pendingTags = new Set<string>()
   const repeats = new Set<NodeJS.Timeout>()
   let failures = 0
   let isSending = false
@@ -67,8 +67,8 @@ const makeEdge = (
   }
 
   const sendNext = async (): Promise<void> => {
-    const tags = [...waiting].slice(0, MAX_TAGS)
-    for (const tag of tags) waiting.delete(tag)
+    const tags = [...pendingTags].slice(0, MAX_TAGS)
+    for (const tag of tags) pendingTags.delete(tag)
     isSending = true
     try {
       await send(tags)
@@ -76,7 +76,7 @@ const makeEdge = (
       failures = 0
       if (!closing.signal.aborted) repeatLater(tags)
     } catch (error) {
-      for (const tag of tags) waiting.add(tag)
+      for (const tag of tags) pendingTags.add(tag)
       failures += 1
       if (failures === 1) onOutage(url, error)
     } finally {
@@ -93,7 +93,7 @@ const makeEdge = (
   }
 
   const run = async (): Promise<void> => {
-    while (waiting.size > 0) {
+    while (pendingTags.size > 0) {
       await sendNext()
       if (closing.signal.aborted) break
       const retryMs = Math.min(maxRetryMs, pauseMs * 2 ** failures)
@@ -103,22 +103,22 @@ const makeEdge = (
   }
 
   const start = (tags: readonly string[]): void => {
-    for (const tag of tags) waiting.add(tag)
-    if (waiting.size > MAX_WAITING) {
-      waiting.clear()
-      waiting.add(CONTENT_TAG)
+    for (const tag of tags) pendingTags.add(tag)
+    if (pendingTags.size > MAX_PENDING_TAGS) {
+      pendingTags.clear()
+      pendingTags.add(CONTENT_TAG)
     }
     running ??= run()
   }
 
   return {
     purge: start,
-    isPurged: () => waiting.size === 0 && !isSending && failures === 0,
+    isPurged: () => pendingTags.size === 0 && !isSending && failures === 0,
     close: async () => {
       for (const timer of repeats) clearTimeout(timer)
       closing.abort()
       await running
-      if (waiting.size > 0) await sendNext()
+      if (pendingTags.size > 0) await sendNext()
     },
   }
 }

@@ -31,8 +31,8 @@ const POLL_MS = 10
 const CHECK_INTERVAL_MS = 1000
 const MAX_CONNECTIONS = 50
 
-/** Starts the bundled PostgreSQL on `dataDir`. All processes on that folder share the server, which ends with the last of them
- * and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error. */
+/** Starts the bundled PostgreSQL on `dataDir`. All processes that use this folder share the server. It stops with the last
+ * process, and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},

@@ -92,7 +92,7 @@ export type LaunchedServer = {
   failure(): string | undefined
 }
 
-/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` is that of {@link ServerState}. */
+/** Starts the server in its own session, out of reach of Ctrl-C. For `reusedPid`, see {@link ServerState}. */
 export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer => {
   const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = launch
   const overrides = {

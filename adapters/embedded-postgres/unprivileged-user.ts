@@ -9,9 +9,9 @@ export type UnprivilegedUser = {
   changeOwner(folder: string): void
 }
 
-/** PostgreSQL refuses to run as root, so only a process of root needs another user. If another user owns the folder, PostgreSQL
- * runs as that user. Otherwise it runs in a user namespace that maps root to nobody, where allowed, and root keeps the files.
- * Failing that, it runs as the user `postgres` or `nobody`, who gets the folder. Throws for root on systems other than Linux. */
+/** PostgreSQL refuses to run as root, so only a root process needs another user. If another user owns the folder, PostgreSQL
+ * runs as that user. If not, it runs in a user namespace that maps root to nobody, where allowed, and root keeps the files.
+ * Otherwise it runs as the user `postgres` or `nobody`, who then owns the folder. Throws for root on systems other than Linux. */
 export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
   if (process.getuid?.() !== 0) return { commandPrefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')

@@ -10,10 +10,10 @@ const MAX_FOUND = 100
 /** One Latin letter begins too many names. */
 const TOO_SHORT = /^[a-z0-9]?$/
 
-/** A shorter text finds only names that begin with exactly it. */
+/** For a shorter text, the search tolerates no typos. */
 const MIN_FUZZY_LENGTH = 4
 
-/** City ids ascend from the most populous. */
+/** City ids are in descending order of population. */
 const matchSql = (condition: string) => `
   select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
     rank, isMain
@@ -27,8 +27,8 @@ const matchSql = (condition: string) => `
 /** `rank` is 0 for a name that equals the text. */
 type Row = City & { isMain: number; rank: number }
 
-/** Returns, for each position after the first letter, the LIKE patterns of a wrong, an extra, a missing letter and two swapped
- * ones. Keys contain no wildcards. */
+/** Returns, for each position after the first letter, the LIKE patterns for a wrong, an extra or a missing letter and for two
+ * swapped letters. Keys contain no wildcards. */
 const typosOf = (key: string): readonly { start: string; patterns: readonly string[] }[] => {
   const letters = [...key]
   return letters.slice(1).map((letter, index) => {
@@ -55,7 +55,7 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
     if (TOO_SHORT.test(key)) return []
     const isWanted = (city: City): boolean => areas.every((area) => area.trim() === '' || isIn(city, area.trim()))
     const choose = (rows: readonly unknown[]): readonly City[] =>
-      // San Juan is in Puerto Rico, and in the US.
+      // Some cities are listed twice: San Juan in Puerto Rico and in the US.
       distinctBy(
         preferMainNames(rows as readonly Row[]).filter(isWanted),
         ({ latitude, longitude }) => `${latitude} ${longitude}`,

@@ -8,7 +8,7 @@ import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from 
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-layout.ts'
 
-// Draws the demo posters. Run by hand (`npm run draw:demo-posters`), because 0.4 s each is too slow for every start.
+// Draws the demo posters. Run by hand (`npm run draw:demo-posters`), because 0.4 s per poster is too slow at every start.
 
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)

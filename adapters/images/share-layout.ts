@@ -47,7 +47,7 @@ export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
   return canvas
 }
 
-/** Draws the texts in at most `width` pixels: on black beside a poster, otherwise on the show's colour. */
+/** Draws the texts in at most `width` pixels: on black next to a poster, otherwise on the show's colour. */
 export const drawShow = (
   content: ShareText,
   fontSet: FontSet,

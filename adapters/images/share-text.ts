@@ -8,8 +8,8 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Returns the text without symbols and accents that the fonts lack, or null if it has no letters or digits, or some that the
- * fonts lack. */
+/** Returns the text without the symbols and accents that the fonts lack. Returns null if the fonts lack one of its letters or
+ * digits, or if it has none. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''

@@ -17,7 +17,7 @@ const GUTTER = 48
 type Settings = { fontsDir: string; maxWaiting?: number; maxCacheBytes?: number }
 
 /** Draws and caches images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `maxWaiting` calls may wait.
- * Further ones reject with `busy`. */
+ * Further calls reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
   maxWaiting = 20,

@@ -8,7 +8,7 @@ export type EventList = {
   next?: string
 }
 
-/** `unread` is the number of lines after the rows. */
+/** `unread` is the number of lines after the last row that was read. */
 export type ImportTable = { rows: readonly TableRow[]; unread: number }
 export type TableRow = { line: number; cells: readonly string[] }
 

@@ -6,8 +6,8 @@ import { MONTH_LINE } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** Position of an undated line: below or above the first date, or `just above` if it is the one that may name the
- * band. */
+/** Position of an undated line: below or above the first date, or `just above` for the one line that may consist of
+ * the band's name alone. */
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/

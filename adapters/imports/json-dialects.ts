@@ -2,7 +2,7 @@ import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
-/** The events of a program's own JSON as schema.org nodes. `next` is the URL of further events. */
+/** The events of a program's own JSON as schema.org nodes. `next` is the URL of more events. */
 export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
@@ -26,7 +26,7 @@ const withNext = (kind: SourceKind, events: readonly JsonNode[], next: string | 
   ...(next !== null && { next }),
 })
 
-/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Takes the local times, because the
+/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times, because the
  * zone of a WordPress site is often left at UTC. */
 const theEventsCalendar: Translate = (json, url) => {
   if (!isNode(json)) return null
@@ -77,7 +77,7 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** The second line reads `Asheville, NC, 28801`. Without an address the map shows the office of Squarespace. */
+/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are those of Squarespace's office. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')
@@ -138,8 +138,8 @@ const activityStreams: Translate = (json, url) => {
         description: event.content,
       }),
     )
-  const further = [json.next, items.length === 0 ? json.first : undefined].find((link) => typeof link === 'string')
-  return withNext('activity-streams', events, linkIn(further, url))
+  const nextPage = [json.next, items.length === 0 ? json.first : undefined].find((link) => typeof link === 'string')
+  return withNext('activity-streams', events, linkIn(nextPage, url))
 }
 
 const activityPlace = (place: unknown): unknown =>

@@ -3,19 +3,19 @@ import { linkIn } from './event-data.ts'
 
 type Link = { rank: number; href: string }
 
-/** The places where a site offers its events, the best first. */
-const alternates: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
+/** Media types of the links to a page's events in other formats, in order of preference. */
+const alternateTypes: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/(?:atom|rss)\+xml\b/i]
 const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
 const COMMENTS_FEED = /\/comments\//
 
-/** Collects the links of a page to its events in another format, in the order of preference. */
+/** Collects the links of a page to its events in other formats. */
 export const makeLinkCollector = (url: string | null) => {
   const links: Link[] = []
   const collect = (element: DefaultTreeAdapterTypes.Element): void => {
     const link = alternateOf(element) ?? squarespaceLink(element, url)
     if (link) links.push(link)
   }
-  /** Returns the URL of the best one, or null. */
+  /** Returns the URL of the preferred link, or null. */
   const best = (base: string | null, today: string): string | null => {
     const [first] = links.toSorted((a, b) => a.rank - b.rank)
     const href = first ? linkIn(first.href, base) : null
@@ -31,7 +31,7 @@ const alternateOf = (element: DefaultTreeAdapterTypes.Element): Link | null => {
   if (element.tagName !== 'link' || !/(?:^|\s)alternate(?:\s|$)/i.test(attributeOf(element, 'rel'))) return null
   const href = attributeOf(element, 'href')
   if (EVENTS_CALENDAR_API.test(apiPathOf(href))) return { rank: 0, href }
-  const rank = alternates.findIndex((type) => type.test(attributeOf(element, 'type')))
+  const rank = alternateTypes.findIndex((type) => type.test(attributeOf(element, 'type')))
   return rank < 0 || href === '' || COMMENTS_FEED.test(href) ? null : { rank: rank + 2, href }
 }
 
@@ -43,13 +43,13 @@ const squarespaceLink = (element: DefaultTreeAdapterTypes.Element, url: string |
   return { rank: 1, href: page.href }
 }
 
-/** Sites without readable links have the path of the API in `rest_route`. */
+/** WordPress sites without pretty permalinks have the path of the API in `rest_route`. */
 const apiPathOf = (href: string): string => {
   const address = URL.parse(href, 'https://page.invalid/')
   return address?.searchParams.get('rest_route') ?? address?.pathname ?? ''
 }
 
-const MAX_PAGE_OF_EVENTS_CALENDAR = '50'
+const MAX_EVENTS_PER_PAGE = '50'
 
 const futureEvents = (href: string, today: string): string => {
   const address = new URL(href)
@@ -58,7 +58,7 @@ const futureEvents = (href: string, today: string): string => {
     .concat('events')
   if (address.searchParams.has('rest_route')) address.searchParams.set('rest_route', path)
   else address.pathname = path
-  address.searchParams.set('per_page', MAX_PAGE_OF_EVENTS_CALENDAR)
+  address.searchParams.set('per_page', MAX_EVENTS_PER_PAGE)
   address.searchParams.set('start_date', today)
   return address.href
 }

@@ -79,7 +79,7 @@ export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venu
 
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
-/** State codes that usually mean the country of that code; the others stay ambiguous. */
+/** State codes that usually mean the country with the same code; other shared codes stay ambiguous. */
 const mostlyCountryCodes: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
 /** Whether two-letter codes in a text are states or countries; null if unclear. */

@@ -62,7 +62,7 @@ const columnKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** `Show` is the show time if each of its cells is a time or empty; otherwise it is the title. */
+/** A column `Show` contains show times if each of its cells is a time or empty. Otherwise it contains titles. */
 const columnOf = (header: string, cells: () => readonly string[]): Column | null => {
   const key = columnKey(header)
   const isTimes =

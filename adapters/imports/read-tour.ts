@@ -55,7 +55,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
       guesses.push(reading.orderGuess)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
-      // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
+      // Below a line with only a name, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
       context = withHeadline(
         context,

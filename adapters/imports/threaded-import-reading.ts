@@ -9,7 +9,7 @@ import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './reading-task.ts'
 
-/** CPU time, because a busy machine must not refuse what an idle one reads. */
+/** Limits CPU time, because a busy machine must not refuse a document that an idle one can read. */
 const MAX_CPU_MS = 5_000
 /** A limit on the wait, below the browser's timeout. */
 const TIMEOUT_MS = 15_000
@@ -57,7 +57,7 @@ type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no
 
 const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
 
-/** The folder for `enableCompileCache`, which appends one for the version of Node.js. */
+/** The folder for `enableCompileCache`, which appends a subfolder for the version of Node.js. */
 const compileCacheFolder = (): string | null => {
   const folder = getCompileCacheDir()
   return folder ? dirname(folder) : null

@@ -17,7 +17,7 @@ import type { ListedDay, ListedShow, MailSite, MailTemplates } from './mail-temp
 
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
-/** Returns the texts of the language, else the English ones. */
+/** Returns the texts in the language, or the English ones if there are none. */
 export const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
 
 export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | 'confirm-alert'> = {
@@ -96,7 +96,7 @@ const languageOf = ({ language, colon, orOpen }: AlertTexts) => ({
 const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'>, path: string): string =>
   language.startsWith('en') ? `${baseUrl}/${path}` : `${baseUrl}/${language}/${path}`
 
-/** Counts shows only, because lock screens show the subject. */
+/** Contains only the numbers of shows, because lock screens display the subject. */
 const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
   const kinds = Object.keys(alert.changes) as (keyof typeof alert.changes)[]
   const changes = kinds.flatMap((kind) => {

@@ -17,9 +17,9 @@ export type MailContent = {
   /** BCP 47. English without it. */
   language?: string
   colon?: string
-  /** Introduces a URL beside its link. */
+  /** Introduces the URL below a link. */
   orOpen?: string
-  /** Shows by day. */
+  /** Sections of shows: one per day, or one per quiet alert. */
   days?: readonly ListedDay[]
   /** For one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string

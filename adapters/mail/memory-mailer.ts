@@ -9,7 +9,7 @@ export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'd
 
 type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes `send` reject with this reason for emails to the address; null ends that. */
+  /** Makes `send` reject with this reason for emails to the address, until called with null. */
   failFor(address: string, reason: string | null): void
   /** Makes `send` resolve to a refusal, by default of the address. */
   refuseFor(address: string, refusal?: Partial<MailRefusal>): void

@@ -1,4 +1,4 @@
-/** Points that are closer to the last one are left out. In units of the picture. */
+/** Points closer than this to the previous one are omitted. In units of the frame. */
 export const MIN_DISTANCE = 1.6
 
 const inUnits = (tenths: number): string => {
@@ -7,8 +7,8 @@ const inUnits = (tenths: number): string => {
   return rest === 0 ? `${sign}${whole}` : `${sign}${whole || ''}.${rest}`
 }
 
-/** Writes an SVG path with relative lines of one decimal, which is about half as long as one with absolute ones. A part of d3's
- * `GeoContext`. */
+/** Writes an SVG path with relative coordinates of one decimal, which is about half as long as one with absolute coordinates.
+ * Implements a part of d3's `GeoContext`. */
 export const makeCompactPath = () => {
   let path = ''
   let last: readonly [number, number] = [0, 0]

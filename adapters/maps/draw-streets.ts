@@ -9,7 +9,7 @@ import { type NamedLine, streetNames } from './street-names.ts'
 /** `x` may be beyond the last column, where a box crosses the 180th meridian. */
 export type Tile = { zoom: number; x: number; y: number; layers: VectorTile['layers'] }
 
-/** Layers and kinds of roads: first those of Protomaps, then those of OpenMapTiles, which has a layer of its own for names. */
+/** Layers and kinds of roads: first those of Protomaps, then those of OpenMapTiles, which has a separate layer for names. */
 const ROADS = ['roads', 'transportation']
 const NAMES = ['transportation_name']
 const MAIN_ROADS: ReadonlySet<unknown> = new Set([
@@ -17,10 +17,10 @@ const MAIN_ROADS: ReadonlySet<unknown> = new Set([
   ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary'],
 ])
 const STREETS: ReadonlySet<unknown> = new Set(['minor_road', 'minor'])
-/** Wider maps have no room for small streets. */
+/** Maps at lower zoom levels have no room for small streets. */
 const MIN_ZOOM_OF_STREETS = 12
 const [LINE, POLYGON] = [2, 3]
-/** Keeps lines and areas of adjacent tiles together. In units of the frame. */
+/** Prevents gaps between the lines and areas of adjacent tiles. In units of the frame. */
 const OVERLAP = 0.5
 
 /** Draws vector tiles in the frame of a box. Tiles overlap, so each is clipped to its own area. */
@@ -46,7 +46,7 @@ const featuresIn = ({ layers }: Tile, names: readonly string[], type: number): V
   names
     .flatMap((name) => {
       const layer = layers[name]
-      return layer ? Array.from({ length: layer.length }, (_, nth) => layer.feature(nth)) : []
+      return layer ? Array.from({ length: layer.length }, (_, index) => layer.feature(index)) : []
     })
     .filter((feature) => feature.type === type)
 

@@ -9,19 +9,19 @@ import type { Streets, StreetsOf } from '#core/geography/streets.ts'
 import { creditsIn } from './credits.ts'
 import { drawStreets, type Tile } from './draw-streets.ts'
 
-/** Tiles of lower zoom levels have no roads of a city. */
+/** Tiles at lower zoom levels do not contain a city's roads. */
 const MIN_ZOOM = 10
-/** A box of the aspect ratio of a map needs at most nine. */
+/** A box with the aspect ratio of a map needs at most nine. */
 const MAX_TILES = 12
-/** Of up to 200 kB each. */
+/** Each drawing takes up to 200 kB. */
 const MAX_CACHED = 50
 
 type Options = {
-  /** Receives why a tile could not be drawn. */
+  /** Receives the error if the streets of a box could not be drawn. */
   onError: (error: unknown) => void
 }
 
-/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects if it is none. */
+/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects other files. */
 export const openPmtilesStreets = async (
   path: string,
   { onError }: Options,
@@ -96,4 +96,4 @@ const tilesIn = ({ north, south, ...box }: Box, zoom: number): TilePosition[] =>
 }
 
 const range = (from: number, to: number): number[] =>
-  Array.from({ length: Math.ceil(to) - Math.floor(from) }, (_, nth) => Math.floor(from) + nth)
+  Array.from({ length: Math.ceil(to) - Math.floor(from) }, (_, index) => Math.floor(from) + index)

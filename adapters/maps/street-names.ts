@@ -6,9 +6,9 @@ type Stretch = { from: Point; to: Point; length: number }
 export type NamedLine = { name: string; isMain: boolean; points: readonly Point[] }
 
 const MAX_NAMES = 60
-/** A shorter stretch has no room for its name. In units of the frame. */
-const MIN_LENGTH_OF_LETTER = 6
-/** How far the points of a straight stretch may be beside it. In units of the frame. */
+/** The minimum length of a stretch per letter of its name. In units of the frame. */
+const MIN_LENGTH_PER_LETTER = 6
+/** The maximum distance of a point from the line between the ends of a straight stretch. In units of the frame. */
 const TOLERANCE = 4
 
 /** Returns each name once, at its longest straight stretch. */
@@ -16,7 +16,7 @@ export const streetNames = (lines: readonly NamedLine[], frame: MapFrame): Stree
   const longest = new Map<string, Stretch & { name: string; isMain: boolean }>()
   for (const { name, isMain, points } of lines) {
     const stretch = longestStretch(points)
-    if (stretch.length >= (longest.get(name)?.length ?? name.length * MIN_LENGTH_OF_LETTER))
+    if (stretch.length >= (longest.get(name)?.length ?? name.length * MIN_LENGTH_PER_LETTER))
       longest.set(name, { ...stretch, name, isMain })
   }
   return [...longest.values()]

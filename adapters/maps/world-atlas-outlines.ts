@@ -14,11 +14,11 @@ type Geometry = NonNullable<Parameters<ReturnType<typeof geoPath>>[0]>
 type Shape = { lines: Point[][]; west: number; east: number; south: number; north: number }
 type Atlas = Readonly<Record<'land' | 'borders', readonly Shape[]>>
 
-/** Degrees; a narrower box needs the detailed atlas. */
+/** In degrees. A narrower box needs the detailed atlas. */
 const COARSE_WIDTH = 90
-/** Shapes that would be smaller are left out. In units of the frame. */
+/** Smaller shapes are omitted. In units of the frame. */
 const MIN_SIZE = 1.2
-/** Of about 40 kB each. */
+/** The outlines of a box take about 40 kB. */
 const MAX_CACHED = 100
 
 const load = createRequire(import.meta.url)
@@ -77,7 +77,7 @@ const boundsOf = (line: readonly Point[]) => {
   return bounds
 }
 
-/** Returns the shapes that are visible at a scale, without points that would be too close to the last one. */
+/** Returns the shapes that are visible at a scale, without points that would be too close to the previous one. */
 const simplified = ({ land, borders }: Atlas, scale: number): Atlas => {
   const simplify = (shapes: readonly Shape[]): Shape[] =>
     shapes
@@ -97,7 +97,7 @@ const thinned = (line: readonly Point[], scale: number): Point[] => {
   })
 }
 
-/** Returns outlines of Natural Earth, cut to the box. Atlases are simplified once for all boxes of up to twice a width. */
+/** Returns outlines of Natural Earth, cut to the box. An atlas is simplified once for each power of two of a box's width. */
 export const makeWorldAtlasOutlines = (): OutlinesOf => {
   const atlases = new Map<string, Atlas>()
   const memoized = (key: string, make: () => Atlas): Atlas => {

@@ -56,8 +56,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes tokens and emails that contain only the account's email address. Emails to an address that it wanted to change to
- * stay, except the confirmations. */
+/** Also deletes tokens and emails that contain only the account's email address. Keeps emails to a new address that the account
+ * has not confirmed, except the confirmations. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

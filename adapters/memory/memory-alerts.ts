@@ -198,7 +198,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
         [...alertNotices.values()]
           .filter((notice) => notice.subscriberId === subscriberId && isDue(notice, until))
           .sort(byDueTime)
-          .filter((notice, nth, all) => all.findIndex(({ showId }) => showId === notice.showId) === nth)
+          .filter((notice, index, all) => all.findIndex(({ showId }) => showId === notice.showId) === index)
           .flatMap((notice) => {
             const alert = alerts.get(notice.alertId)
             return alert ? [{ ...notice, alert }] : []

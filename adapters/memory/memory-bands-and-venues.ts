@@ -9,7 +9,7 @@ import { freeSlugs } from './slugs.ts'
 
 type Mergeable = { id: string; createdAt: Date; deletedAt: Date | null; mergedInto: string | null }
 
-/** Returns the oldest match that is not deleted, else the entry that the oldest merged one was merged into. */
+/** Returns the oldest match that is not deleted. Otherwise returns the entry into which the oldest merged match was merged. */
 const oldestMatch = <Row extends Mergeable>(rows: Map<string, Row>, matches: (row: Row) => boolean): Row | null => {
   const candidates = [...rows.values()].filter(matches).sort(oldestFirst)
   const merged = candidates.find(({ mergedInto }) => mergedInto !== null)

@@ -29,22 +29,22 @@ const keyOf = (show: Show): CursorKey => ({
   id: show.id,
 })
 
-const presentShows = ({ shows }: MemoryState, matches: (show: Show) => boolean): Show[] =>
+const existingShows = ({ shows }: MemoryState, matches: (show: Show) => boolean): Show[] =>
   [...shows.values()].filter((show) => !show.deletedAt && matches(show)).sort((a, b) => byListOrder(keyOf(a), keyOf(b)))
 
 const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTime() > now.getTime()
 
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
-  presentShows(state, (show) => isUpcoming(show, now))
+  existingShows(state, (show) => isUpcoming(show, now))
 
-/** The latest first. */
+/** Returns the past shows, latest first. */
 export const pastShows = (state: MemoryState, now: Date): Show[] =>
-  presentShows(state, (show) => !isUpcoming(show, now)).reverse()
+  existingShows(state, (show) => !isUpcoming(show, now)).reverse()
 
-/** Returns a function that filters the upcoming or all shows. The search text matches by words if one of those shows has all of
- * them ({@link makeSearch}). */
+/** Returns a function that filters the upcoming or all shows. The search is by words if one of those shows contains all
+ * words of the text, else by similar names ({@link makeSearch}). */
 const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
-  const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
+  const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)
   const isOnItsDate = (show: Show): boolean => when === null || isOnDate(when, show, now)
   return (filter: ShowFilter): Show[] => {
@@ -126,7 +126,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const state = current()
       const isOfEntry = ({ venueId, lineUp }: Show): boolean =>
         'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
-      const all = presentShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
+      const all = existingShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
       const byYear = Map.groupBy(all, ({ showDate }) => Number(showDate.slice(0, 4)))
       const found = year === null ? all : (byYear.get(year) ?? [])
@@ -140,7 +140,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
         bandIds.includes(bandId) || bandKeys.includes(existingRow(state.bands, bandId).nameKey)
       const sharesVenueOrBand = (show: Show): boolean =>
         show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isWantedBand(act.bandId))
-      const all = presentShows(state, (show) => show.showDate === showDate && sharesVenueOrBand(show))
+      const all = existingShows(state, (show) => show.showDate === showDate && sharesVenueOrBand(show))
       return catalogShows(state, all.slice(0, limit))
     },
   }

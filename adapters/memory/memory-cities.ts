@@ -17,7 +17,7 @@ import { clone, existingRow, type MemoryState } from './memory-state.ts'
 type Named = { nameKey: string; createdAt: Date; id: string }
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
-const presentVenues = ({ venues }: MemoryState, matches: (venue: Venue) => boolean = () => true): readonly Venue[] =>
+const existingVenues = ({ venues }: MemoryState, matches: (venue: Venue) => boolean = () => true): readonly Venue[] =>
   [...venues.values()].filter((venue) => !venue.deletedAt && matches(venue))
 
 const placesOf = (venues: readonly Venue[]): readonly VenuePlace[] =>
@@ -43,8 +43,8 @@ const isInBox = (centre: Coordinates, kilometres: number) => {
   return (venue: Venue): boolean => {
     const point = publicPoint(venue)
     if (point === null || Math.abs(point.latitude - centre.latitude) > box.latitude) return false
-    const turn = Math.abs(point.longitude - centre.longitude)
-    return Math.min(turn, 360 - turn) <= box.longitude
+    const difference = Math.abs(point.longitude - centre.longitude)
+    return Math.min(difference, 360 - difference) <= box.longitude
   }
 }
 
@@ -54,9 +54,9 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
     return shows.filter(({ venueId }) => isIn(city, existingRow(venues, venueId)))
   }
   return {
-    named: async (parts) => placesOf(presentVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
-    around: async (point, kilometres) => placesOf(presentVenues(current(), isInBox(point, kilometres))),
-    all: async () => placesOf(presentVenues(current())),
+    named: async (parts) => placesOf(existingVenues(current(), ({ city }) => parts.includes(slugPart(city)))),
+    around: async (point, kilometres) => placesOf(existingVenues(current(), isInBox(point, kilometres))),
+    all: async () => placesOf(existingVenues(current())),
     countUpcoming: async (cities, { now, max }) => {
       const upcoming = upcomingShows(current(), now)
       return cities.map((city) => Math.min(showsIn(city, upcoming).length, max))
@@ -65,7 +65,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
       const state = current()
       const next = showsIn(city, upcomingShows(state, now)).slice(0, MAX_SHOWS_OF_CITY)
       const countOf = (id: string): number => next.filter(({ venueId }) => venueId === id).length
-      return presentVenues(state, (venue) => isIn(city, venue))
+      return existingVenues(state, (venue) => isIn(city, venue))
         .toSorted((a, b) => countOf(b.id) - countOf(a.id) || byName(a, b))
         .slice(0, limit)
         .map((venue) => ({ ...venueHit(venue), shows: countOf(venue.id) }))

@@ -19,7 +19,7 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
-/** Returns the best matches by name, or the first in order of their names if nothing was typed. */
+/** Returns the best matches for the query, or the first rows in order of their names if there is no query. */
 const search = <Row extends Named>(
   rows: Iterable<Row>,
   query: string | null,

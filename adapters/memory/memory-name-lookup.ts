@@ -35,8 +35,8 @@ export const makeMemoryNameLookup = (
       .map(venueHit)
   },
   citiesNamed: async (cityKeys) => {
-    const present = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)
-    const cities = new Set(present.map(({ city }) => fold(city)))
+    const existing = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)
+    const cities = new Set(existing.map(({ city }) => fold(city)))
     return new Set(cityKeys.filter((key) => cities.has(key)))
   },
 })

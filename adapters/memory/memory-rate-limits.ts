@@ -35,7 +35,7 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
   }
 }
 
-/** Refused uses don't count, so giving one back always frees one. */
+/** Also gives back the refused uses, so that one more use is always allowed afterwards. */
 const giveBackOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)

@@ -15,9 +15,9 @@ type MemoryPush = Push & {
   readonly sent: readonly SentNotification[]
   /** Makes `send` resolve to `gone` for the endpoint. */
   unsubscribe(endpoint: string): void
-  /** Makes `send` reject with this reason; null ends that. */
+  /** Makes `send` reject with this reason, until called with null. */
   fail(reason: string | null, retryAfterMs?: number): void
-  /** Makes `send` resolve to a refusal with this status; null ends that. */
+  /** Makes `send` resolve to a refusal with this status, until called with null. */
   refuse(status: number | null): void
 }
 

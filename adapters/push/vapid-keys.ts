@@ -6,8 +6,8 @@ type VapidKeys = { publicKey: string; privateKey: string }
 export const vapidKeysOf = (secret: string): VapidKeys => {
   const pair = createECDH('prime256v1')
   // One hash in four billion is not a valid private key of the curve.
-  for (let nth = 0; ; nth += 1) {
-    const privateKey = createHash('sha256').update(`vapid ${nth} ${secret}`).digest()
+  for (let attempt = 0; ; attempt += 1) {
+    const privateKey = createHash('sha256').update(`vapid ${attempt} ${secret}`).digest()
     try {
       pair.setPrivateKey(privateKey)
     } catch {

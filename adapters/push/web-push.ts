@@ -5,7 +5,7 @@ import type { RenderNotification } from '#core/push/rendered-notification.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 type Options = {
-  /** The key pair is derived from it. */
+  /** The key pair is derived from this secret. */
   secret: string
   /** Lets push services reach the operator: a `mailto:` or `https:` URL (RFC 8292, section 2.1). */
   subject: string
@@ -29,7 +29,7 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
         options: { ttl: ttlSeconds, urgency, ...(topic !== null && { topic }) },
       }
       const { endpoint } = subscription
-      // No message can be encrypted for such a key.
+      // No message can be encrypted for a key that is not on the curve.
       if (!isPoint(subscription.keys.p256dh)) return 'gone'
       const target = { endpoint, keys: subscription.keys, expirationTime: null }
       const { status, retryAfterMs } = await post(

@@ -1,8 +1,8 @@
 /** Rejects when the signal aborts, even if the work ignores it, as DNS lookups do. */
-export const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
+export const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, onAbort = () => {}): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {
-    end()
+    onAbort()
     reject(signal.reason)
   }
   if (signal.aborted) stop()

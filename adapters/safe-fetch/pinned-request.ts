@@ -21,8 +21,8 @@ const pinnedLookup =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/** Sends the request, a GET by default, to one of these addresses on a new connection. Verifies the certificate for the URL's hostname, and follows no
- * redirects. */
+/** Sends the request, a GET by default, to one of these addresses on a new connection. Verifies the certificate for
+ * the URL's hostname, and follows no redirects. */
 export const sendPinnedRequest = (
   url: URL,
   addresses: readonly LookupAddress[],

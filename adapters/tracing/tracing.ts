@@ -44,7 +44,7 @@ type Fetch = (
 export type Tracing = {
   /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch
-  /** Traces a run of a job. An idle one is dropped. */
+  /** Traces a run of a job. Idle runs are dropped. */
   run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>

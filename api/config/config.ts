@@ -92,7 +92,7 @@ const Environment = z.object({
   /** Per process. */
   ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
   OPEN_DATA_NIGHTLY_MAX_MB: withDefault(wholeNumber(0, 1_000_000), 100),
-  /** Push services besides the known ones. */
+  /** Push services in addition to the known ones. */
   PUSH_HOSTS: withDefault(pushHosts, []),
   /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: withDefault(wholeNumber(0, 10), 0),

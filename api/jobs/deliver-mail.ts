@@ -1,13 +1,13 @@
 import type { Core } from '#core/core.ts'
 import { type BackgroundJob, batchResult, type Run } from './job.ts'
 
-/** Emails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
+/** Emails that a lane leases at once. Even at 8 s per email, the lane settles each of them before its lease expires. */
 const BATCH_SIZE = 5
 
 export const deliverMail: BackgroundJob = {
   name: 'mail',
   everyMs: 2_000,
-  // A slow mail delays only its own lane.
+  // A slow email delays only its lane.
   lanes: 4,
   stopTimeoutMs: 9_000,
   run: async (core, { log }) => {

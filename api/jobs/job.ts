@@ -20,7 +20,7 @@ export const batchResult = (count: number, batchSize: number): RunResult => {
 
 /** Background work of a process. */
 export type BackgroundJob = {
-  /** Admins see it if it is one of `jobNames`. */
+  /** Shown to admins if it is one of `jobNames`. */
   name: string
   /** Pause after a run. */
   everyMs: number

@@ -11,7 +11,7 @@ const RETRY_MS = 60_000
 /** Interval at which a process looks for due shared jobs. */
 const SHARED_POLL_MS = 15_000
 
-/** Runs the job, for example in a trace. */
+/** Wraps a run of a job, for example in a trace. */
 export type WrapRun = (name: string, run: () => Promise<RunResult>) => Promise<RunResult>
 
 export type JobEnvironment = Pick<Ports, 'transact' | 'clock'> & {

@@ -31,8 +31,8 @@ type DumpOptions = {
   renewMs?: number
 }
 
-/** Writes the files of a day that are missing, unless another process is writing them, and the checksums; then deletes files that
- * are out of date. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when
+/** Writes the missing files of a day and missing checksums, unless another process is writing them. Then deletes outdated
+ * files. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when
  * it is aborted or loses its claim. */
 export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
   const { dumps, date, maxNightlyBytes } = dump
@@ -40,8 +40,8 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): P
     const stored = await dumps.list()
     return { missing: missingDumps(stored, date, maxNightlyBytes), unchecked: filesWithoutChecksum(stored) }
   }
-  const found = await findMissing()
-  if (found.missing.length + found.unchecked.length === 0) return false
+  const initial = await findMissing()
+  if (initial.missing.length + initial.unchecked.length === 0) return false
   const claim = await dumps.claim(date)
   if (!claim) return false
   const lease = keepLease(renewMs, claim.renew)

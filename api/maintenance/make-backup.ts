@@ -33,8 +33,8 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 /** Names are precise to the second, so a backup waits if its name is already taken. */
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
-/** A file may be missing because the image was deleted after the snapshot, so a new snapshot is taken. Files still missing at the last one
- * are reported. */
+/** A file may be missing because the image was deleted after the snapshot, so a new snapshot is taken.
+ * Files that are still missing in the last snapshot are reported. */
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of a single point in time, and all its images, while the site is in use. Existing images are copied before
@@ -116,7 +116,7 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   return complete
 }
 
-/** Adds the images. Resolves to the names of those without a file. */
+/** Adds the images. Resolves to the names of the images without a file. */
 const addImages = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,

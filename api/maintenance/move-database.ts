@@ -15,7 +15,7 @@ import { explainImageError } from './explain-image-error.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. The old
  * database is read-only from the beginning, and writable again if the move fails. Rejects with a {@link StartupError},
- * for example if others use it, or a {@link RestoreError}. */
+ * for example if other processes use it, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,

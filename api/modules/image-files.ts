@@ -5,7 +5,7 @@ import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import type { Config } from '#api/config/config.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-/** The images of an installation: in the configured bucket, else in DATA_DIR. */
+/** Returns the image store of an installation: the configured bucket, or a folder in DATA_DIR. */
 export const imageFilesFor = (config: Config): ImageFiles => {
   const bucket = bucketOf(config)
   return bucket ? makeS3Images(bucket) : makeFileImages({ dir: join(config.DATA_DIR, 'images') })

@@ -12,11 +12,11 @@ export type Store = {
   isReady: () => Promise<boolean>
   changes: Changes
   pools: () => readonly PoolState[]
-  /** Allows a read replica to answer the reads in `work`. */
+  /** Allows a read replica to serve the reads in `work`. */
   allowReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
-  /** The key pair of notifications is derived from it; shared like `secretKey`. */
+  /** The key pair of notifications is derived from this secret, which is shared like `secretKey`. */
   pushSecret: string
   close: () => Promise<void>
 }

@@ -64,11 +64,11 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     return found
   }
   const address = (name: string) => `/${chunk(name).file}`
-  const withImports = (name: string, found = new Set<string>()): ReadonlySet<string> => {
-    if (found.has(name)) return found
-    found.add(name)
-    for (const imported of chunk(name).imports ?? []) withImports(imported, found)
-    return found
+  const withImports = (name: string, visited = new Set<string>()): ReadonlySet<string> => {
+    if (visited.has(name)) return visited
+    visited.add(name)
+    for (const imported of chunk(name).imports ?? []) withImports(imported, visited)
+    return visited
   }
   const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
   const filesOf = (sources: readonly string[]): LazyFiles => {

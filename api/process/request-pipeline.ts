@@ -47,7 +47,7 @@ export const makeRequestPipeline = (
   // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
   const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
-  // The order matters: an edge must not get an outdated response after it was purged.
+  // The order matters: an edge must not receive an outdated response after its purge.
   store.changes.onChange(responseStore.invalidate)
   if (edges) {
     edges.purge([CONTENT_TAG])

@@ -29,7 +29,7 @@ const MAX_PIPELINED_REQUESTS = 16
 export type Connections = Map<Socket, ServerResponse | null>
 
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
- * are answered or, after 9 seconds, cut off. */
+ * have received their responses or, after 9 seconds, are cut off. */
 export type RunningServer = {
   port: number
   close: () => Promise<void>

@@ -52,7 +52,7 @@ export const startTrafficRecorder = (
       try {
         await core.recordTraffic(quarter.at, [...quarter.counts.values()])
       } catch {
-        // Later ones would fail too. The store adds up counts of the same quarter.
+        // Later quarters would fail too. The store adds up counts of the same quarter.
         buffered = [...batch.slice(index), ...buffered].slice(-MAX_BUFFERED_QUARTERS)
         return
       }

@@ -30,10 +30,10 @@ export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): Genera
     }
   })
 
-const setTimeOf = ({ doorTime, showTime }: ShowTimes, before: number): string => {
+const setTimeOf = ({ doorTime, showTime }: ShowTimes, setsBefore: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
   const begin = hour * 60 + minute + (showTime === null ? 60 : 0)
-  const time = (begin + before * SET_MINUTES) % DAY_MINUTES
+  const time = (begin + setsBefore * SET_MINUTES) % DAY_MINUTES
   return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
 }
 

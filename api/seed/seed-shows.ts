@@ -19,7 +19,7 @@ import { privateVenues, venues } from './seed-data.ts'
 import { genresFor, venueDoorFactsFor, visitorInfoFor } from './seed-details.ts'
 import { readPosters } from './seed-posters.ts'
 
-/** Items added at the same time, so that the database flushes them to disk together. */
+/** The number of items added concurrently, so that the database flushes them to disk together. */
 const BATCH_SIZE = 8
 const DAY_MS = 24 * 60 * 60 * 1000
 const CATALOG_DAYS_AGO = 60

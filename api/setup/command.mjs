@@ -1,6 +1,6 @@
 /**
  * Parses the arguments of a command and prints its help, from one description. Plain JavaScript without dependencies,
- * because `api/setup/setup.mjs` answers `--help` on Node.js 20 before anything is installed.
+ * because `api/setup/setup.mjs` handles `--help` on Node.js 20 before anything is installed.
  */
 import util from 'node:util'
 
@@ -100,8 +100,8 @@ export const helpText = (name, { does, flags, positionals, example }) => {
   const flagTexts = Object.entries(flags).map(
     ([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`,
   )
-  const lines = Object.values(flags).map(({ about, default: defaultValue }, nth) => [
-    flagTexts[nth] ?? '',
+  const lines = Object.values(flags).map(({ about, default: defaultValue }, index) => [
+    flagTexts[index] ?? '',
     defaultValue ? `${about} (default: ${defaultValue})` : about,
   ])
   const rows = [

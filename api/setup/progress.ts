@@ -25,7 +25,7 @@ export const withProgress = async <Result>(
   }: ProgressOptions = {},
 ): Promise<Result> => {
   const meter = makeMeter(now)
-  if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, intervalMs)
+  if (screen.isTTY && screen.columns) return withTerminalProgress(title, () => work(meter.report), meter, intervalMs)
   let reportedAt = now()
   let hasPrinted = false
   const print = (text: string): void => {
@@ -52,7 +52,7 @@ const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so f
 
 /** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so
  * that it does not mix with the progress line. */
-const onTerminal = async <Result>(
+const withTerminalProgress = async <Result>(
   title: string,
   work: () => Promise<Result>,
   meter: Meter,

@@ -76,7 +76,7 @@ const isDead = (holder) => {
   }
 }
 
-/** Removes that holder's file, and the folder only if that leaves it empty, so never another process's lock. */
+/** Removes the holder's file, and then the folder if it is empty, so never the lock of another process. */
 const release = (holder) => {
   try {
     unlinkSync(join(lockFolder, holder))

@@ -7,7 +7,7 @@
  *   node api/setup/setup.mjs start     also builds the web into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
- * Given a program and its arguments, it answers `--help` and rejects wrong arguments first.
+ * Given a program and its arguments, it first handles `--help` and rejects wrong arguments.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,7 +46,7 @@ const main = async ([task, ...rest]) => {
     )
   const builds = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, rest) ? 'start' : task] : null
   if (!builds) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
-  if (await answerHelp(rest)) {
+  if (await printHelpIfRequested(rest)) {
     process.exitCode = HELP_PRINTED
     return
   }
@@ -60,12 +60,12 @@ const main = async ([task, ...rest]) => {
 // Arguments
 
 /** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
-const answerHelp = async (rest) => {
+const printHelpIfRequested = async (rest) => {
   const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
     for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
       const program = command.program.split(' ')
-      if (!program.every((word, nth) => positionals[nth] === word)) continue
+      if (!program.every((word, index) => positionals[index] === word)) continue
       const { help } = parseCommand(command, positionals.slice(program.length))
       if (help) process.stdout.write(helpText(name, command))
       return help
@@ -177,7 +177,7 @@ const gazetteer = {
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
-/** Without words to select tests, the run also needs the web: building it beside the gazetteer uses both cores. */
+/** Without words to select tests, the run also needs the web: building it in parallel with the gazetteer uses both cores. */
 const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
@@ -207,7 +207,7 @@ const build = async (builds) => {
 
 const buildOne = async (one) => {
   const { what, command, includes = [] } = one
-  // Read before the build: files that change meanwhile are built the next time.
+  // Read before the build: files that change meanwhile are rebuilt next time.
   const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
   for (const [stamp] of stamps) rmSync(stamp, { force: true })
   const onLine = (line) => {

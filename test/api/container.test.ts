@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
 
-/** Modules that log what happens to their services. */
-const makeServices = () => {
+/** Returns a function that makes modules whose services log their starts and stops, and the log. */
+const makeLoggedServices = () => {
   const log: string[] = []
   const service = (name: string, { failsAt = '' } = {}): ContainerModule => {
     const step = async (verb: string): Promise<void> => {
@@ -23,8 +23,8 @@ const makeServices = () => {
   return { log, service }
 }
 
-test('modules start one after the other, and stop in reverse order, those of one layer at the same time', async () => {
-  const { log, service } = makeServices()
+test('modules start one after the other, and stop in reverse order, the modules of one layer at the same time', async () => {
+  const { log, service } = makeLoggedServices()
   const { stop } = await startModules([[service('store')], [service('jobs'), service('server')]])
   const started = ['store', 'jobs', 'server'].flatMap((name) => [`start ${name}`, `start ${name}: done`])
   expect(log.splice(0)).toEqual(started)
@@ -35,15 +35,15 @@ test('modules start one after the other, and stop in reverse order, those of one
   ])
 })
 
-test('a failed start stops what had started, and nothing else', async () => {
-  const { log, service } = makeServices()
+test('a failed start stops the modules that had started, and no others', async () => {
+  const { log, service } = makeLoggedServices()
   const layers = [[service('store')], [service('server', { failsAt: 'start' }), service('jobs')]]
   await expect(startModules(layers)).rejects.toThrow('server fails')
   expect(log).toEqual(['start store', 'start store: done', 'start server', 'stop store', 'stop store: done'])
 })
 
 test('a module that fails to stop leaves no other running', async () => {
-  const { log, service } = makeServices()
+  const { log, service } = makeLoggedServices()
   const layers = [[service('store')], [service('jobs'), service('server', { failsAt: 'stop' })]]
   const { stop } = await startModules(layers)
   log.splice(0)
@@ -52,7 +52,7 @@ test('a module that fails to stop leaves no other running', async () => {
 })
 
 test('closes a resource that was used, after its users, and never opens one to close it', async () => {
-  const { log, service } = makeServices()
+  const { log, service } = makeLoggedServices()
   const resource = (name: string, token: ServiceIdentifier): ContainerModule =>
     new ContainerModule(({ bind }) => {
       bind(token)

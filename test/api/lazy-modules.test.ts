@@ -12,7 +12,7 @@ const importsOf = (path: string): readonly string[] =>
     ([, from, alone]) => from ?? alone ?? '',
   )
 
-/** Returns the packages that loading these files loads too. */
+/** Returns the packages that these files load, directly or indirectly. */
 const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
   const [seen, packages] = [new Set<string>(), new Set<string>()]
   const visit = (path: string): void => {

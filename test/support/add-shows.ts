@@ -13,7 +13,7 @@ export const addShow = async (
 
 /** Adds `count` shows of one evening, in this order: Show 001, Show 002, … */
 export const addShows = async (world: World, count: number, changes: Readonly<Record<string, unknown>> = {}) => {
-  // Has a higher daily limit.
+  // A ShowAdmin has a higher daily limit.
   const by = await world.as('ShowAdmin')
   for (let number = 1; number <= count; number += 1)
     await addShow(world, { showTitle: `Show ${String(number).padStart(3, '0')}`, ...changes }, by)

@@ -22,7 +22,7 @@ export const emptyAlertMail: AlertMail = {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Returns an immediate alert for all shows; `changes` set fields. */
+/** An alert for all shows, with the frequency `right-away`; `changes` set fields. */
 export const newAlert = (changes: Changes = {}): NewAlert =>
   NewAlert.parse({
     frequency: 'right-away',
@@ -59,7 +59,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** Returns the token of its subscriber as the actor gets it, or null. */
+  /** Returns the token of its subscriber as the actor receives it, or null. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Returns its notifications so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
@@ -69,7 +69,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   },
 })
 
-/** Runs the due alert jobs. */
+/** Matches the written shows with alerts, and queues the emails and notifications that are due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

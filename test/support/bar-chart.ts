@@ -21,8 +21,8 @@ const TOP = 64
 const VALUE_WIDTH = 62
 
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
-export const text = (x: number, y: number, content: string, more = ''): string =>
-  `<text x="${Math.round(x)}" y="${Math.round(y)}"${more}>${escapeXml(content)}</text>`
+export const text = (x: number, y: number, content: string, attributes = ''): string =>
+  `<text x="${Math.round(x)}" y="${Math.round(y)}"${attributes}>${escapeXml(content)}</text>`
 export const bar = (x: number, y: number, width: number, kind: string): string =>
   `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0, width).toFixed(1)}" height="${BAR_HEIGHT - 3}" class="${kind}"/>`
 
@@ -42,9 +42,9 @@ export const drawBars = (
   for (const { label, bars, mark } of groups) {
     elements.push(text(left, y + BAR_HEIGHT - 4, label))
     const end = y + bars.length * BAR_HEIGHT - 3
-    for (const { label: of, value, valueText } of bars) {
+    for (const { label: barLabel, value, valueText } of bars) {
       elements.push(
-        text(left + labelWidth - 8, y + BAR_HEIGHT - 4, of, ' class="of"'),
+        text(left + labelWidth - 8, y + BAR_HEIGHT - 4, barLabel, ' class="of"'),
         bar(left + labelWidth, y, value * scale, 'yes'),
       )
       elements.push(text(left + labelWidth + Math.max(value, mark ?? 0) * scale + 6, y + BAR_HEIGHT - 4, valueText))

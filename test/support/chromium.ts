@@ -24,7 +24,7 @@ export const chromiumPath = async (): Promise<string | undefined> => {
   if (configuredPath) return configuredPath
   const found = installedPaths.find((path) => existsSync(path))
   if (found || process.platform !== 'linux' || process.arch !== 'x64') return found
-  // Set before the import, it adds libraries and fonts that bare machines lack.
+  // If this is set before the import, the package adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const path = await chromium.executablePath()

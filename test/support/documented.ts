@@ -76,7 +76,7 @@ export const violationsOfResponse = async (
   return $ref ? violationsOf($ref, await response.json()) : []
 }
 
-/** Checks every further response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `faults`
+/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `faults`
  * collects deviations. */
 export const checkResponses = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
   const request = http.request.bind(http)

@@ -8,13 +8,13 @@ const draftAsText = ({ show, bandNames, status, errors, notes }: ShowDraft): str
   const parts = [
     show.showDate,
     bandNames.join(' + '),
-    joined([show.venueName, show.venueCity, show.venueRegion, show.venueCountry], ', '),
-    joined([show.doorTime, show.showTime], '-'),
-    joined([status === 'scheduled' ? '' : status, show.price, ages, show.ticketUrl], ' '),
+    joinPresent([show.venueName, show.venueCity, show.venueRegion, show.venueCountry], ', '),
+    joinPresent([show.doorTime, show.showTime], '-'),
+    joinPresent([status === 'scheduled' ? '' : status, show.price, ages, show.ticketUrl], ' '),
     ...[...errors, ...notes].map(({ message }) => `(${message})`),
   ]
-  return joined(parts, ' · ')
+  return joinPresent(parts, ' · ')
 }
 
-const joined = (parts: readonly (string | number | undefined)[], between: string): string =>
+const joinPresent = (parts: readonly (string | number | undefined)[], between: string): string =>
   parts.filter(Boolean).join(between)

@@ -37,7 +37,7 @@ export const openForm = async (
 const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   world.core.findShow(await world.actorOf(who), id)
 
-/** Another user saves the show with `changes`. */
+/** Saves the show with `changes` as another user. */
 export const saveAsOtherUser = async (
   world: World,
   show: ShowListing,

@@ -25,8 +25,8 @@ const claimRange = async (): Promise<number> => {
 let claimedRange: Promise<number> | undefined
 let used = 0
 
-/** Returns a free port that no other process gets, and this one only again after 98 others, so a stopped server can return to
- * it. */
+/** Returns a free port that no other process receives. This process receives it again only after 98 others, so a stopped
+ * server can return to it. */
 export const freePort = async (): Promise<number> => {
   claimedRange ??= claimRange()
   const first = await claimedRange

@@ -53,7 +53,7 @@ export type Visitor = Browser & {
   upload(path: string, file: Uint8Array<ArrayBuffer>): Promise<Response>
 }
 
-/** No rate limits, for tests of something else. */
+/** No rate limits, for tests of other features. */
 export const unlimited: RateLimits = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
 /** The world of {@link makeWorld} behind the whole application, composed as in production but without a listener. */

@@ -5,7 +5,7 @@ import { listenLocally } from './listen-locally.ts'
 /** The script that starts the product with access to {@link startLocalSites}. */
 export const LOCAL_SITES_PRODUCT = 'test/support/local-sites-product.ts'
 
-/** Stands in for other sites, at any host of `.example`. An unknown address answers 404. */
+/** Stands in for other sites, at any host of `.example`. Responds to requests for unknown addresses with 404. */
 export const startLocalSites = async () => {
   const documents = new Map<string, string>()
   const requests: string[] = []

@@ -28,14 +28,14 @@ export const loginContext = (client: Partial<Client> = {}, formerToken: string |
 export const logInAs = (world: World, email: string, password = PASSWORD, from: LoginContext = loginContext()) =>
   world.core.logIn({ email: Email.parse(email), password }, from)
 
-/** The session of a log-in without a second step. */
+/** Logs in without a second step, and returns the session. */
 export const openSession = async (...parameters: Parameters<typeof logInAs>): Promise<ExpiringToken> => {
   const result = await logInAs(...parameters)
   if (!('session' in result)) throw new Error('There is a second step')
   return result.session
 }
 
-/** The result of the right password where a second step is required. */
+/** Logs in with the password where a second step is required, and returns the pending log-in. */
 export const logInPending = async (...parameters: Parameters<typeof logInAs>): Promise<PendingLogIn> => {
   const result = await logInAs(...parameters)
   if (!('pendingLogIn' in result)) throw new Error('There is no second step')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The parts of a response with this message: English text, code and params. */
+/** Returns a matcher for the parts of a response with this message: English text, code and params. */
 export const messageOf = (message: unknown) => ({
   code: expect.stringMatching(/^[a-z_.]+$/),
   params: expect.any(Object),

@@ -74,7 +74,7 @@ const modulesInOrder: HouseRule = {
 
 /** About as many as a reader can take in at a glance. */
 const MAX_FILES = 35
-/** Migrations only grow in number: they are read from the last one back. */
+/** Migrations only grow in number: they are read from the newest backwards. */
 const countedFolder = /^(core|adapters\/(http|postgres(?!\/migrations))|api|web)(\/|$)/
 
 const foldersAreSmall: HouseRule = {
@@ -85,11 +85,14 @@ const foldersAreSmall: HouseRule = {
     const tooLarge = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
     return [...tooLarge.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
   },
-  planted: [[file('web/a.ts')], Array.from({ length: MAX_FILES + 1 }, (_, nth) => file(`core/shows/show-${nth}.ts`))],
+  planted: [
+    [file('web/a.ts')],
+    Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`core/shows/show-${index}.ts`)),
+  ],
   clean: [
     file('web/ui/a.tsx'),
     file('core/shows/show.ts'),
-    ...Array.from({ length: MAX_FILES + 1 }, (_, nth) => file(`adapters/postgres/migrations/${1000 + nth}-a.ts`)),
+    ...Array.from({ length: MAX_FILES + 1 }, (_, index) => file(`adapters/postgres/migrations/${1000 + index}-a.ts`)),
   ],
 }
 

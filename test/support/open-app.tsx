@@ -39,7 +39,7 @@ export type Options = {
   configured?: Partial<Site>
 }
 
-/** The browser application on the real calls of `world`, in memory. */
+/** Renders the browser application on the real API of `world`, in memory. */
 export const openApp = async (world: World, { at, who, intercept = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)

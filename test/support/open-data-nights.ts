@@ -27,12 +27,12 @@ export const emptyDumpsFolder = async (): Promise<string> => {
 
 type Nights = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights: number; writesPerNight: number }
 
-/** Writes during several days, each with its open-data files. Returns, for each format, the shows that the documented script combines,
- * and those of a full set of the last night, sorted. */
+/** Writes for several days and creates the open-data files of each night. Returns, for each format, the shows that the documented
+ * script combines and the shows of a full set of the last night, both sorted. */
 export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Nights) => {
-  const [dir, fresh] = [await emptyDumpsFolder(), await emptyDumpsFolder()]
-  const writeFiles = async (into: string): Promise<void> => {
-    const dumps = makeFileDumps({ dir: into })
+  const [dir, fullSetDir] = [await emptyDumpsFolder(), await emptyDumpsFolder()]
+  const writeFiles = async (folder: string): Promise<void> => {
+    const dumps = makeFileDumps({ dir: folder })
     const settings = { dumps, baseUrl: 'https://shows.example', timeZone: 'UTC', nightlyMaxMb: 0 }
     await runJob(writeOpenData({ ...settings, now: clock.now }), core)
   }
@@ -45,17 +45,17 @@ export const openDataAfterNights = async ({ core, clock, write, nights, writesPe
     clock.advance(DAY_MS / 2)
   }
   clock.advance(-DAY_MS / 2)
-  await writeFiles(fresh)
+  await writeFiles(fullSetDir)
   const names = await readdir(dir)
   const date = clock.now().toISOString().slice(0, 10)
-  const read = async (format: DumpFormat, linesOf: (text: string) => readonly string[]) => {
+  const readBoth = async (format: DumpFormat, linesOf: (text: string) => readonly string[]) => {
     const paths = names.filter((name) => name.endsWith(`.${format}.gz`)).map((name) => join(dir, name))
-    const full = gunzipSync(await readFile(join(fresh, dumpName(date, format)))).toString()
+    const full = gunzipSync(await readFile(join(fullSetDir, dumpName(date, format)))).toString()
     return { combined: linesOf(await combineOpenData(paths)).toSorted(), full: linesOf(full).toSorted() }
   }
   return {
     names: names.toSorted(),
-    json: await read('json', (text) => JSON.parse(text).map((show: object) => JSON.stringify(show))),
-    csv: await read('csv', (text) => text.split('\r\n')),
+    json: await readBoth('json', (text) => JSON.parse(text).map((show: object) => JSON.stringify(show))),
+    csv: await readBoth('csv', (text) => text.split('\r\n')),
   }
 }

@@ -10,7 +10,7 @@ export type OtherOrigin = {
   close(): Promise<void>
 }
 
-/** Opens the site. Its Content-Security-Policy allows scripts and responses of `trusted` only: no styles, images or frames. */
+/** Opens the site. Its Content-Security-Policy allows only scripts and responses from `trusted`: no styles, images or frames. */
 export const openOtherOrigin = async (trusted: string): Promise<OtherOrigin> => {
   let html = ''
   const server = createServer((request, response) => {

@@ -9,8 +9,8 @@ const HEADER_BYTES = 127
 
 type Layers = Readonly<Record<string, GeoJSON.FeatureCollection>>
 type Archive = {
-  /** Each tile once for each zoom level, from the box [west, south, east, north]. */
   layers: Layers
+  /** [west, south, east, north]. At every zoom level, tiles cover it. */
   box: readonly [number, number, number, number]
   minZoom?: number
   maxZoom?: number
@@ -30,11 +30,11 @@ export const writePmtiles = (path: string, archive: Archive): void => {
   const jsonAt = HEADER_BYTES + directory.length
   const dataAt = jsonAt + json.length
   const sections = [HEADER_BYTES, directory.length, jsonAt, json.length, dataAt, 0, dataAt, data.length]
-  for (const [nth, value] of [...sections, tiles.length, tiles.length, tiles.length].entries())
-    header.writeBigUInt64LE(BigInt(value), 8 + 8 * nth)
+  for (const [index, value] of [...sections, tiles.length, tiles.length, tiles.length].entries())
+    header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   header.set([3], 7)
   header.set([1, Compression.Gzip, Compression.Gzip, tileType, minZoom, maxZoom], 96)
-  for (const [nth, degrees] of archive.box.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * nth)
+  for (const [index, degrees] of archive.box.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index)
   writeFileSync(path, Buffer.concat([header, directory, json, data]))
 }
 
@@ -55,12 +55,12 @@ const tilesOf = ({
     const [right, top] = cellAt(box[2], box[3], zoom)
     for (let x = left; x <= right; x += 1)
       for (let y = top; y <= bottom; y += 1) {
-        const found = indexes.flatMap(([name, index]) => {
+        const tileLayers = indexes.flatMap(([name, index]) => {
           const tile = index.getTile(zoom, x, y)
           return tile ? [[name, tile] as const] : []
         })
-        if (found.length === 0) continue
-        const bytes = gzipSync(fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: 4096 }))
+        if (tileLayers.length === 0) continue
+        const bytes = gzipSync(fromGeojsonVt(Object.fromEntries(tileLayers), { version: 2, extent: 4096 }))
         tiles.push({ id: zxyToTileId(zoom, x, y), bytes })
       }
   }
@@ -73,16 +73,16 @@ const cellAt = (longitude: number, latitude: number, zoom: number): [number, num
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-/** Columns of variable-length integers: how many, ids by difference, run lengths, lengths, and offsets (0: after the last tile). */
+/** Variable-length integers: the count, then columns of id differences, run lengths, lengths, offsets (0: directly after). */
 const directoryOf = (tiles: readonly StoredTile[]): Uint8Array => {
   const writer = new PbfWriter()
   const write = (values: readonly number[]) => {
     for (const value of values) writer.writeVarint(value)
   }
   write([tiles.length])
-  write(tiles.map(({ id }, nth) => id - (tiles[nth - 1]?.id ?? 0)))
+  write(tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0)))
   write(tiles.map(() => 1))
   write(tiles.map(({ bytes }) => bytes.length))
-  write(tiles.map((_, nth) => (nth === 0 ? 1 : 0)))
+  write(tiles.map((_, index) => (index === 0 ? 1 : 0)))
   return writer.finish()
 }

@@ -23,8 +23,8 @@ type Provided = { server: Server; template: string; dataFolder: string; folder: 
 type Shared = { users: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
-/** Provides a PostgreSQL for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one. Prints
- * which, and fails without any. Creates a migrated database and a data folder with one, both to copy. */
+/** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one.
+ * Prints which one. Creates a migrated database and a data folder with another one, as templates for the tests to copy. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   processState.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
   const shared = processState.upstrokeTestPostgres

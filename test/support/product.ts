@@ -20,7 +20,7 @@ const baseEnvironment = (): Record<string, string> =>
 
 export type Settings = Readonly<Record<string, string>>
 
-/** The end of a process, with its output. */
+/** How a process ended, and its output. */
 type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 type LaunchedProcess = {
@@ -56,7 +56,7 @@ const launch = (
   return { child, output, exited }
 }
 
-/** Starts the product as an operator would. Resolves when it has exited, so only for starts that fail. */
+/** Starts the product as an operator would, for starts that fail: it resolves when the product has exited. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
   launch(settings, flags).exited
 
@@ -72,7 +72,7 @@ export type Product = {
   logged(): readonly string[]
   /** The messages to the operator so far. */
   messages(): string
-  /** From then on it accepts connections but never responds. */
+  /** Suspends the process: it still accepts connections but never responds. */
   hang(): void
   /** Sends the signal and resolves when the process has exited, even if it hangs. */
   end(signal?: NodeJS.Signals): Promise<ExitResult>

@@ -6,7 +6,7 @@ type Behaviour = {
   permission?: NotificationPermission
   fails?: boolean
   isSubscribed?: boolean
-  /** The site has had another key when the browser subscribed. */
+  /** The site had another key when the browser subscribed. */
   hasOtherKey?: boolean
 }
 
@@ -32,7 +32,7 @@ export const makePushBrowser = ({
   let isOtherKey = hasOtherKey
   const calls: string[] = []
   let current: PushSubscription | null = isSubscribed ? subscription : null
-  const asked = {
+  const browserSubscription = {
     toJSON: () => current ?? subscription,
     unsubscribe: async () => {
       current = null
@@ -41,14 +41,14 @@ export const makePushBrowser = ({
     },
   }
   const pushManager = {
-    getSubscription: async () => (current ? asked : null),
+    getSubscription: async () => (current ? browserSubscription : null),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       calls.push(`subscribe ${applicationServerKey}`)
       if (fails) throw new Error('push service unavailable')
       if (current && isOtherKey) throw new DOMException('another key', 'InvalidStateError')
       current = subscription
       isOtherKey = false
-      return asked
+      return browserSubscription
     },
   }
   const registration = { pushManager }

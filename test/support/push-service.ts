@@ -19,11 +19,11 @@ type ReceivedPush = {
   payload: unknown
   /** The verified claims of the sender (RFC 8292). */
   claims: Readonly<Record<string, unknown>>
-  /** The public key that signed them. */
+  /** The public key that verified them. */
   key: string
 }
 
-/** A fake push service: an https server on this machine that checks the sender and decrypts what it gets. */
+/** A fake push service: an https server on this machine that checks the sender and decrypts the messages. */
 export const openPushService = async () => {
   const received: ReceivedPush[] = []
   const browsers = new Map<string, BrowserKeys>()
@@ -68,9 +68,9 @@ export const openPushService = async () => {
       return PushSubscription.parse({ endpoint, keys: { p256dh, auth } })
     },
     /** Responds with the status and headers from now on. */
-    respond: (endpoint: string, status: number, more: Readonly<Record<string, string>> = {}): void => {
+    respond: (endpoint: string, status: number, responseHeaders: Readonly<Record<string, string>> = {}): void => {
       statuses.set(endpoint, status)
-      headers.set(endpoint, more)
+      headers.set(endpoint, responseHeaders)
     },
     close: async (): Promise<void> => {
       server.closeAllConnections()
@@ -79,7 +79,7 @@ export const openPushService = async () => {
   }
 }
 
-/** Verifies the token of the sender. Throws unless it has signed it. */
+/** Verifies the sender's token. Throws if the signature is invalid. */
 const senderOf = (authorization: string): Pick<ReceivedPush, 'claims' | 'key'> => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -90,6 +90,6 @@ const senderOf = (authorization: string): Pick<ReceivedPush, 'claims' | 'key'> =
   ]
   const publicKey = { key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk', dsaEncoding: 'ieee-p1363' } as const
   const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
-  if (!isSigned) throw new Error('The sender has not signed its token')
+  if (!isSigned) throw new Error('The signature of the token is invalid')
   return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key }
 }

@@ -13,7 +13,7 @@ type ParsedEvent = {
   description: string
   location: string
   url: string
-  /** RFC 3339 in UTC, by the calendar's own VTIMEZONE. */
+  /** RFC 3339 in UTC, according to the calendar's own VTIMEZONE. */
   startsAt: string
   endsAt: string
   /** Local time at the venue: `2026-11-27T20:00:00`. */
@@ -38,14 +38,14 @@ const faultOf = (text: string): string | null => {
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
   if (tooLong !== undefined) return `A line is not folded: ${tooLong}`
   if (/[^\r]\n|\r[^\n]/.test(text)) return 'A line ends without CRLF'
-  const open: string[] = []
+  const openComponents: string[] = []
   for (const line of unfolded(text).trimEnd().split('\r\n')) {
     if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
     const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
-    if (edge === 'BEGIN') open.push(name)
-    if (edge === 'END' && open.pop() !== name) return `END:${name} without BEGIN:${name}`
+    if (edge === 'BEGIN') openComponents.push(name)
+    if (edge === 'END' && openComponents.pop() !== name) return `END:${name} without BEGIN:${name}`
   }
-  return open.length > 0 ? `BEGIN:${open.at(-1)} without END` : null
+  return openComponents.length > 0 ? `BEGIN:${openComponents.at(-1)} without END` : null
 }
 
 const nonStandard = {

@@ -19,10 +19,10 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
   }
 }
 
-/** Registers a user from a new client address. `former` is the browser's token of an earlier registration. Resolves to the new
- * one. */
-export const register = async ({ core }: World, changes: Changes = {}, former = ''): Promise<string> =>
-  (await core.register(Register.parse(registerBody(changes)), newClient(), former)).token
+/** Registers a user from a new client address. `formerToken` is the browser's token of an earlier registration. Resolves to
+ * the new token. */
+export const register = async ({ core }: World, changes: Changes = {}, formerToken = ''): Promise<string> =>
+  (await core.register(Register.parse(registerBody(changes)), newClient(), formerToken)).token
 
 /** The account currently stored with this address. */
 export const accountWith = ({ store }: World, email: string): Account | undefined =>

@@ -2,7 +2,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Interceptor = (fetch: Fetch) => Fetch
 
-/** Answers the calls for which `respond` returns a response; the product answers the others. */
+/** Intercepts the calls for which `respond` returns a response; the product handles the others. */
 export const respondWith =
   (respond: (path: string) => Response | Promise<Response> | undefined): Interceptor =>
   (fetch) =>

@@ -11,7 +11,7 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 export const startS3Server = async (): Promise<{
   /** Creates an empty bucket. */
   makeBucket(): Promise<Bucket>
-  /** From then on every connection is dropped; stored objects remain. */
+  /** Drops every connection until {@link goOnline}; stored objects remain. */
   goOffline(): void
   goOnline(): void
   stop(): Promise<void>
@@ -50,11 +50,11 @@ export const startS3Server = async (): Promise<{
 /** A real store writes an object and its metadata atomically. This one writes files, so puts are serialized. */
 const serializePuts = (store: S3rver['store']): void => {
   const put = store.putObject.bind(store)
-  let before: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   store.putObject = async (object) => {
     const content = Readable.from([await buffer(object.content)])
-    const done = before.then(() => put({ ...object, content }))
-    before = done.catch(() => {})
+    const done = previous.then(() => put({ ...object, content }))
+    previous = done.catch(() => {})
     return done
   }
 }

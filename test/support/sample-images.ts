@@ -47,7 +47,7 @@ export const orientations = [
   [8, 'blue white red green'],
 ] as const
 
-/** Returns a JPEG of four coloured quarters in the middle of a black picture of that width. */
+/** Returns a JPEG of four coloured quarters in the middle of a black image of the given width. */
 export const fourQuarters = (
   { width, quarter: [right, bottom] }: { width: number; quarter: readonly [width: number, height: number] },
   orientation: number,

@@ -70,7 +70,7 @@ export const sampleShow: AlertedShow = {
   watched: sampleFilter,
 }
 
-/** Sample data for an email of every kind. */
+/** Sample data for every template. */
 export const sampleData: MailTemplateData = {
   'owner-welcome': { displayName },
   'confirm-email': { displayName, name: 'pauline', token: TOKEN },
@@ -148,7 +148,7 @@ export const sampleData: MailTemplateData = {
 
 export const templates = Object.keys(sampleData) as readonly MailTemplate[]
 
-/** Returns an email of this template with sample data, of which `data` and `changes` replace some. */
+/** Returns an email of this template with sample data. `data` and `changes` replace parts of it. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
   data: Partial<MailTemplateData[Template]> = {},

@@ -9,13 +9,13 @@ const HEAD = '# bands: '
 
 type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
 const fields: readonly Field[] = ['showDate', 'venueName', 'venueCity', 'venueRegion', 'venueCountry']
-/** City and venue are parsed together: an error on one counts for the other. */
-const askedWith: Partial<Record<Field, readonly Field[]>> = {
+/** City and venue are parsed together: a question about one counts for the other. */
+const askedTogether: Partial<Record<Field, readonly Field[]>> = {
   venueName: ['venueName', 'venueCity'],
   venueCity: ['venueName', 'venueCity'],
 }
 
-/** The correct reading of one line. A field accepts any of its spellings; an empty one is unknown or unchecked. */
+/** The correct reading of one line. A field accepts any of its spellings; a field without any is unknown or unchecked. */
 type ExpectedShow = {
   line: number
   text: string
@@ -60,11 +60,11 @@ const expectedShow = (markedLine: string, line: number): ExpectedShow => {
 
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
-/** Returns wrong readings that ask no question, one line each. Lines reported as unreadable count as questions. */
+/** Returns the wrong readings about which the import asks no question, one line each. Unreadable lines count as questions. */
 export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ParsedImport): string[] => {
   const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
-  const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is no show`)
+  const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is not a show`)
   const wrong = shows.flatMap((show) => {
     const row = rows.find(({ line }) => line === show.line)
     const faults = row ? faultsOf(row, show, bands) : skippedLines.has(show.line) ? [] : ['is not read']
@@ -76,7 +76,7 @@ export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped 
 const faultsOf = (row: ImportRow, { truth, status, support }: ExpectedShow, bands: readonly string[]): string[] => {
   const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
-    const isAsked = (askedWith[field] ?? [field]).some((each) => questioned.has(each))
+    const isAsked = (askedTogether[field] ?? [field]).some((each) => questioned.has(each))
     return !isAsked && !isTrue(row.show[field], truth[field], field)
   })
   const read = row.bands.map(({ bandName }) => key(bandName))
@@ -84,7 +84,7 @@ const faultsOf = (row: ImportRow, { truth, status, support }: ExpectedShow, band
   const isNoted = questioned.has('showTitle') || row.notes.length > 0
   return [
     ...wrongFields.map((field) => `${field} is ${row.show[field] ?? 'empty'}`),
-    ...read.filter((name) => !expected.includes(name)).map((name) => `${name} is no band`),
+    ...read.filter((name) => !expected.includes(name)).map((name) => `${name} is not a band`),
     ...(isNoted ? [] : expected.filter((name) => !read.includes(name)).map((name) => `${name} is missing`)),
     ...(row.status === status ? [] : [`status is ${row.status}`]),
   ]

@@ -17,7 +17,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** One product process that can stop and return at the same address. */
 type ApiProcess = Service & {
-  /** The URL that bypasses the proxy. */
+  /** Bypasses the proxy. */
   url: string
   logged(): readonly string[]
 }
@@ -37,7 +37,7 @@ export type Scaled = {
 }
 
 /** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
- * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if unavailable, as printed. */
+ * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if it is unavailable. Prints which. */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms('nginx', 'pgbouncer')
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)

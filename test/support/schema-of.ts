@@ -31,7 +31,7 @@ const PARTS = {
   extensions: 'select extname from pg_extension',
 }
 
-/** Everything but the rows, sorted: equal results mean equal schemas. */
+/** The schema without the rows, sorted: equal results mean equal schemas. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
   const schema: Record<string, readonly string[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
@@ -48,10 +48,10 @@ export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
     from information_schema.table_constraints join information_schema.key_column_usage using (constraint_name, table_name)
     where table_constraints.table_schema = 'public' and constraint_type = 'PRIMARY KEY'
     group by 1 order by 1`)
-  const found: Record<string, Record<string, unknown>[]> = {}
+  const rowsByTable: Record<string, Record<string, unknown>[]> = {}
   for (const { name, key } of tables) {
     const rows = await database.sql(`select to_jsonb(row) as row from ${name} as row order by ${key}`)
-    found[String(name)] = rows.map(({ row }) => row as Record<string, unknown>)
+    rowsByTable[String(name)] = rows.map(({ row }) => row as Record<string, unknown>)
   }
-  return found
+  return rowsByTable
 }

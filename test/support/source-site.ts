@@ -15,7 +15,7 @@ import { makeWorld } from './world.ts'
 type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
 type Answer = string | { problem: Problem; status?: number } | { location: string } | (() => Promise<Answer>)
 
-/** Other sites, without a network. */
+/** Simulates other sites without a network. */
 export const makeSites = () => {
   const answers = new Map<string, Answer>()
   const fetched: string[] = []
@@ -26,7 +26,7 @@ export const makeSites = () => {
       fetched.push(url)
       const given = answers.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
       const answer = typeof given === 'function' ? await given() : given
-      if (typeof answer === 'function') throw new Error('An answer is given once')
+      if (typeof answer === 'function') throw new Error('A function must not resolve to another function')
       if (typeof answer !== 'string' && 'location' in answer) return safeFetch.fetch(answer.location, options)
       if (typeof answer !== 'string') {
         const { problem, status = 500 } = answer

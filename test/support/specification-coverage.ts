@@ -54,7 +54,7 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   })
 }
 
-/** The title of a test or group, and the values of its cases for the placeholders. */
+/** The title of a test or group, and the values that its cases insert for the placeholders. */
 type Title = { words: string; cases: () => readonly (readonly string[])[] }
 /** A test, with the titles of its groups first. */
 type NamedTest = { titles: readonly Title[] }
@@ -80,11 +80,11 @@ const titleOf = (node: unknown): string => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(UNKNOWN_VALUE)
 }
 
-/** All literals inside, as they would appear in a title. */
-const writtenIn = (node: unknown): string[] => {
-  if (Array.isArray(node)) return node.flatMap(writtenIn)
+/** All literals in the node, as they would appear in a title. */
+const literalsIn = (node: unknown): string[] => {
+  if (Array.isArray(node)) return node.flatMap(literalsIn)
   if (!isNode(node)) return []
-  return node.type === 'Literal' ? [String(node.value)] : Object.values(node).flatMap(writtenIn)
+  return node.type === 'Literal' ? [String(node.value)] : Object.values(node).flatMap(literalsIn)
 }
 
 /** The elements of an array literal, or of the constant with that name; `as const` is ignored. */
@@ -100,7 +100,7 @@ const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
 /** The cases of `test.each(…)(…)`; for those built in a loop, every literal of the file. */
 const casesOf = (call: Node, program: unknown): string[][] => {
   const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
-  return list ? elementsOf(list, program).map(writtenIn) : [writtenIn(program)]
+  return list ? elementsOf(list, program).map(literalsIn) : [literalsIn(program)]
 }
 
 const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
@@ -135,7 +135,7 @@ const isTitle = ({ words, cases }: Title, title: string): boolean => {
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 
-/** Whether the file has this test: its title last, preceded by any of the groups around it. */
+/** Whether the file has the test with this title path: the test's title last, preceded by any of the groups around it. */
 export const hasTest = (file: string, source: string, titlePath: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
     let rest = titles

@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Of a step that uses the processor only while others leave it. */
+/** Lets a step use the processor mainly while other steps leave it idle. */
 const NICENESS = 10
 const timesFile = join(root, '.cache/step-times.json')
 
@@ -34,7 +34,7 @@ const check = (heading: string, ...command: string[]): Step => ({
 })
 
 export const checks: readonly Step[] = [
-  // With more checkers, each checks types that they share again: twice the CPU time for three quarters of the duration.
+  // More checkers would each check shared types again: twice the CPU time for three quarters of the duration.
   check('Types', 'tsc', '--checkers', '1'),
   check('Types of the core, without Node.js and the browser', 'tsc', '-p', 'core'),
   check('Format and rules', 'biome', 'ci', '--colors=off'),
@@ -70,8 +70,8 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }
 
-/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in sequence too, but in parallel
- * with the others and with a lower priority, and each is reported between two of those or at the end. */
+/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps also run in sequence, but in
+ * parallel with the others and at a lower priority; each is reported after another step or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)

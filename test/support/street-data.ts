@@ -11,7 +11,7 @@ const line = (coordinates: Point[], properties: Record<string, string>): GeoJSON
 export const STREETS_BOX = [13.3, 52.47, 13.5, 52.57] as const
 export const ATTRIBUTION = 'Data <a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap</a>'
 
-/** A river, an avenue across the area, a street that ends beside it, and a driveway. */
+/** A river, an avenue across the area, a street that ends next to it, and a driveway. */
 const river: GeoJSON.Feature = {
   type: 'Feature',
   properties: { kind: 'river' },
@@ -34,7 +34,7 @@ export const protomapsLayers = {
   ]),
 }
 
-/** The same as layers of OpenMapTiles. */
+/** The same features as layers of OpenMapTiles. */
 export const openMapTilesLayers = {
   water: collection([river]),
   transportation: collection([

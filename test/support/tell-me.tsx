@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { type Options, openApp } from './open-app.tsx'
 import type { World } from './world.ts'
 
-/** Presses the button `name`, which adds a user's alert immediately. `choose` selects the channel, if there are several. */
+/** Presses the button *Tell me*, or the one called `name`, and waits for the dialog. `choose` selects the channel, if offered. */
 export const openTellMe = async (
   world: World,
   {

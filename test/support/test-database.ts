@@ -23,7 +23,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Empties the tables that have rows, apart from those that only migrations fill: much cheaper than a truncate of all. */
+/** Empties the tables that have rows, apart from those that only migrations fill: much faster than truncating all. */
 const EMPTY = `
 do $$
 declare
@@ -68,7 +68,7 @@ export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
   }
 }
 
-/** Runs SQL on a connection of its own. */
+/** Runs SQL on a new connection. */
 export const runSql = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()

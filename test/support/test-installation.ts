@@ -27,7 +27,7 @@ export const ownDatabase = async (options?: { migrated: boolean }): Promise<Test
   return database
 }
 
-/** Returns the settings of a product with a migrated database and an empty data folder of its own. */
+/** Returns the settings of a product with a new migrated database and an empty data folder. */
 export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DIR: string }> => ({
   DATABASE_URL: (await ownDatabase()).url,
   DATA_DIR: emptyFolder(),
@@ -35,7 +35,7 @@ export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DI
 
 const running = new Set<Product>()
 
-/** The product, started for this test and stopped after it, in parallel with the others. */
+/** Starts the product. After the test, stops it in parallel with the test's other products. */
 export const startedProduct = async (
   settings: Settings,
   flags: readonly string[] = [],

@@ -62,7 +62,7 @@ export const newBrowser = (browser: Partial<SubscribedBrowser> = {}): Subscriber
   createdAt: AT,
 })
 
-/** A subscription with an endpoint of its own. */
+/** A subscription with a unique endpoint. */
 export const newSubscription = (): PushSubscription =>
   PushSubscription.parse({
     endpoint: `https://push.example/${randomUUID()}`,

@@ -3,7 +3,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { START } from './world.ts'
 
-/** An error of a query whose message prints the document when it is read: printing it in every poll takes 8 % of the time. */
+/** Prints the document only when the message is read, because printing it in every poll of a query takes 8 % of the time. */
 const queryError = (message: string | null, container: Element): Error => {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -11,7 +11,7 @@ const queryError = (message: string | null, container: Element): Error => {
   return Object.defineProperty(error, 'message', { get: print, configurable: true })
 }
 
-// The time is for busy machines; no test depends on it.
+// The long timeout is for busy machines; no test depends on it.
 configure({ asyncUtilTimeout: 30_000, getElementError: queryError })
 
 // React then captures no stack for each element of a page, which takes 10 % of the time and which no test reads.

@@ -73,7 +73,7 @@ const config = readConfig({ SITE_NAME: 'Upstroke', PUSH_HOSTS: 'push.example' })
 /** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
-/** The time of a new world; also the browser's in tests of pages. */
+/** The time of a new world, and of the browser in tests of pages. */
 export const START = '2026-11-20T12:00:00Z'
 
 type WorldOptions = {

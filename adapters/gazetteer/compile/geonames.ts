@@ -19,7 +19,7 @@ export type GeoNamesCity = {
 
 export type GeoNamesRegion = { country: string; admin1: string; name: string }
 
-/** Entries of the two extracts that share a name are one city within this distance. */
+/** Two entries with a common name, one from each extract, are the same city if they are closer than this. */
 const SAME_CITY_DEGREES = 0.15
 
 /** Merges two GeoNames extracts: current names and coordinates, and older alternate names, populations and time zones. */

@@ -121,8 +121,8 @@ export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNa
     const region = parent === country ? matchingRegion(byCountry.get(country) ?? [], name, local) : undefined
     if (region) names.get(region)?.push(local, code, name)
   }
-  for (const [country, name, more] of extraNames)
-    names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NO_REGION)?.push(...more)
+  for (const [country, name, others] of extraNames)
+    names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NO_REGION)?.push(...others)
   return (region) => [...(names.get(region) ?? []), ...(hasLetterCode(region) ? [region.admin1] : [])]
 }
 

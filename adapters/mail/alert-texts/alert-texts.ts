@@ -11,7 +11,7 @@ type Counted = (count: number) => string
 export type AlertTexts = {
   /** BCP 47, for dates and lists. */
   language: string
-  /** With the space before it, if the language has one. */
+  /** Includes a space before the colon, if the language has one. */
   colon: string
   orOpen: string
   confirm: {
@@ -59,7 +59,7 @@ export type AlertTexts = {
     at: (venues: string) => string
     in: (place: string) => string
     within: (km: number, place: string) => string
-    /** Names a position, as the place of `within`. */
+    /** The name of a position, for the `place` of `within`. */
     pointNear: (city: string) => string
     point: string
     from: (date: string) => string

@@ -20,8 +20,8 @@ test('calls the function once for all callers', async () => {
 
 test('retries after a failure, once for all concurrent callers', async () => {
   const { get, calls } = memoizedAfterFailures(2)
-  const reasons = await Promise.allSettled([get(), get()])
-  expect(reasons.map((reason) => reason.status)).toEqual(['rejected', 'rejected'])
+  const results = await Promise.allSettled([get(), get()])
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
   await expect(get()).rejects.toThrow('failed 2')
   expect(await Promise.all([get(), get(), get()])).toEqual(['result 3', 'result 3', 'result 3'])
   expect(calls()).toBe(3)

@@ -48,7 +48,7 @@ test('a backup is read back byte for byte as it was written', async () => {
   expect(String(await buffer(copyRead.rows('band')))).toBe(ROWS)
 })
 
-test('a backup appears only when it is complete, only its owner can read it, and another does not replace it', async () => {
+test('a backup appears only once it is complete, is readable only by its owner, and is never overwritten', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   const broken: DatabaseCopy = {
     ...copy,
@@ -113,7 +113,7 @@ test('a backup whose manifest is not JSON is rejected', async () => {
   await expect(openBackup(path)).rejects.toThrow(/backup\.json is not JSON/)
 })
 
-test('a backup replaces an empty folder of its name', async () => {
+test('a backup replaces an empty folder with its name', async () => {
   mkdirSync(join(folder, 'one'))
   expect((await openBackup(await writeBackup('one'))).imageNames).toEqual(['a.webp'])
 })

@@ -103,7 +103,7 @@ describe('reCAPTCHA', () => {
     { body: '{"success":false}' },
     { body: '{"success":false,"error-codes":["bad-request"]}' },
     { body: '{"success":false,"error-codes":["something-new"]}' },
-  ])('fails as unavailable when Google answers %o', async (response) => {
+  ])('fails as unavailable when Google responds with %o', async (response) => {
     google.respondWith(response)
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
@@ -122,7 +122,7 @@ describe('reCAPTCHA', () => {
     google = await openRecaptcha()
   })
 
-  test('fails as unavailable when Google accepts the request but never answers', { timeout: 20_000 }, async () => {
+  test('fails as unavailable when Google accepts the request but never responds', { timeout: 20_000 }, async () => {
     google.respondWith('silence')
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })

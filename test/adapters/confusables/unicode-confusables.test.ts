@@ -102,12 +102,12 @@ describe('the key of any Unicode character', () => {
     expect(visibleCharacters.length).toBeGreaterThan(20_000)
   })
 
-  test('does not change when its own key is computed', () => {
+  test('is its own key', () => {
     const keys = new Set(everyCharacter.flatMap((character) => [keyOf(character), keyOf(`a${character}b`)]))
     expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
   })
 
-  test('is empty if the character is invisible and between others', () => {
+  test('does not contain an invisible character between letters', () => {
     for (const character of everyCharacter)
       if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
         throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)

@@ -6,7 +6,7 @@ import { type Edges, makeHttpEdges } from '#adapters/edge/http-edges.ts'
 type Purge = { method: string | undefined; tags: unknown; authorization: string | undefined }
 type Edge = { url: string; purges: Purge[]; status: number; release?: () => void; isHeld: boolean }
 
-/** An edge that records purges, responds with `status`, and not before `release` while it is held. */
+/** Starts an edge that records purges and responds with `status`. While `isHeld`, it responds only when `release` is called. */
 const startEdge = async (): Promise<Edge> => {
   const edge: Edge = { url: '', purges: [], status: 200, isHeld: false }
   const server: Server = createServer(({ method, headers }, response) => {
@@ -30,12 +30,16 @@ afterEach(async () => {
 })
 
 const timing = { pauseMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxRetryMs: 20 }
-const edgesAt = (edges: readonly Edge[], own: Partial<typeof timing> = {}, outages: unknown[] = []): Edges => {
+const edgesAt = (
+  edges: readonly Edge[],
+  timingOverrides: Partial<typeof timing> = {},
+  outages: unknown[] = [],
+): Edges => {
   const all = makeHttpEdges({
     urls: edges.map(({ url }) => url),
     secret: 'the-secret-of-the-edges',
     onOutage: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
-    timing: { ...timing, ...own },
+    timing: { ...timing, ...timingOverrides },
   })
   opened.push(all)
   return all
@@ -53,7 +57,7 @@ it('purges the tags at every edge, with the secret', async () => {
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('is not purged until the edge has responded, and then sends the tags added meanwhile in one request', async () => {
+it('is purged only after the edge has responded, and then sends the tags added meanwhile in one request', async () => {
   const edge = await startEdge()
   edge.isHeld = true
   const edges = edgesAt([edge])
@@ -68,7 +72,7 @@ it('is not purged until the edge has responded, and then sends the tags added me
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('retries until the edge has purged, reports an outage once and its end, and leaves other edges alone', async () => {
+it('retries until the edge has purged, reports the start and end of an outage once, and leaves other edges alone', async () => {
   const [broken, sound] = [await startEdge(), await startEdge()]
   broken.status = 503
   const outages: unknown[] = []
@@ -86,7 +90,7 @@ it('retries until the edge has purged, reports an outage once and its end, and l
   ])
 })
 
-it('purges again later, for responses that were on their way', async () => {
+it('repeats a purge later, for responses computed before the write', async () => {
   const edge = await startEdge()
   const edges = edgesAt([edge], { repeatMs: 10 })
   edges.purge(['a'])
@@ -94,21 +98,21 @@ it('purges again later, for responses that were on their way', async () => {
   expect(edges.arePurged()).toBe(true)
 })
 
-it('splits many tags', async () => {
+it('sends at most 200 tags per request', async () => {
   const edge = await startEdge()
-  edgesAt([edge]).purge(Array.from({ length: 201 }, (_, nth) => `show-${nth}`))
+  edgesAt([edge]).purge(Array.from({ length: 201 }, (_, index) => `show-${index}`))
   await expect.poll(() => tagsAt(edge).map((tags) => String(tags).split(' ').length)).toEqual([200, 1])
 })
 
-it('purges everything at an edge with too many waiting tags', async () => {
+it('purges everything at an edge with too many pending tags', async () => {
   const edge = await startEdge()
   edge.status = 503
   const edges = edgesAt([edge], { pauseMs: 1, maxRetryMs: 1 })
-  edges.purge(Array.from({ length: 1001 }, (_, nth) => `show-${nth}`))
+  edges.purge(Array.from({ length: 1001 }, (_, index) => `show-${index}`))
   await expect.poll(() => tagsAt(edge).at(-1)).toBe('content')
 })
 
-it('when closed, sends the waiting tags once more', async () => {
+it('tries once more to send the pending tags when closed', async () => {
   const edge = await startEdge()
   edge.status = 503
   const edges = edgesAt([edge], { pauseMs: 60_000, maxRetryMs: 60_000 })

@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('embedded PostgreSQL in one process', () => {
-  test('creates a database, answers queries and keeps its data across a restart', async () => {
+  test('creates a database, runs queries and keeps its data across a restart', async () => {
     const first = await startEmbeddedPostgres(folder)
     await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
     await first.stop()
@@ -252,7 +252,7 @@ await client.end()
 await server.stop()
 `
 
-/** Starts a process that uses the folder's server and answers queries until it is asked to exit. */
+/** Starts a process that uses the folder's server and runs queries until it is asked to exit. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -260,11 +260,11 @@ const startChild = async (path: string) => {
   })
   children.push(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const respond = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
-  if ((await respond()) !== 'ready') throw new Error('the other process did not start')
+  const readResponse = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
+  if ((await readResponse()) !== 'ready') throw new Error('the other process did not start')
   const childQuery = async (text: string): Promise<unknown[]> => {
     child.stdin.write(`${JSON.stringify(text)}\n`)
-    return respond()
+    return readResponse()
   }
   const exit = async (): Promise<void> => {
     child.stdin.end()

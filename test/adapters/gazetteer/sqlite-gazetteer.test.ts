@@ -54,7 +54,7 @@ describe('the search for cities by name', () => {
 })
 
 describe('the search by the beginning of a name', () => {
-  const found = (text: string, limit = 5) => gazetteer.search(text, limit).map(({ name }) => name)
+  const namesFor = (text: string, limit = 5) => gazetteer.search(text, limit).map(({ name }) => name)
 
   test.each([
     ['berl', 'Berlin'],
@@ -64,11 +64,11 @@ describe('the search by the beginning of a name', () => {
     ['nyc', 'New York City'],
     ['la', 'Los Angeles'],
   ])('%s finds %s first', (text, name) => {
-    expect(found(text)[0]).toBe(name)
+    expect(namesFor(text)[0]).toBe(name)
   })
 
   test.each(['Brelin', 'Bwrlin', 'Berlxin', 'Brlin', 'Berlim', 'Berln'])('%s is understood as Berlin', (text) => {
-    expect(found(text)[0]).toBe('Berlin')
+    expect(namesFor(text)[0]).toBe('Berlin')
   })
 
   test.each([
@@ -77,20 +77,20 @@ describe('the search by the beginning of a name', () => {
     ['Portland, Ore', 'Oregon'],
     ['Birmingham, United States', 'Alabama'],
     ['Birmingham, GB', 'England'],
-  ])('%s is the one in %s', (text, region) => {
+  ])('%s finds the city in %s first', (text, region) => {
     expect(gazetteer.search(text, 1)[0]?.region).toBe(region)
   })
 
   test.each(['', ' ', 'b', '%', '_____', ',', 'Nowhere at all', 'Berlin, Japan', 'x'.repeat(10_000)])(
     'finds nothing for %j',
     (text) => {
-      expect(found(text)).toEqual([])
+      expect(namesFor(text)).toEqual([])
     },
   )
 
   test('prefers main names to former and foreign ones', () => {
-    expect(found('berlin', 20)).not.toContain('North Canton')
-    expect(found('portl')).not.toContain('Sandusky')
+    expect(namesFor('berlin', 20)).not.toContain('North Canton')
+    expect(namesFor('portl')).not.toContain('Sandusky')
   })
 
   test('lists a city in two countries once', () => {
@@ -99,7 +99,7 @@ describe('the search by the beginning of a name', () => {
   })
 })
 
-test('finds the cities around a point, also across the date line', () => {
+test('finds the cities around a point, even across the date line', () => {
   const around = (latitude: number, longitude: number, kilometres: number) =>
     gazetteer.citiesAround({ latitude, longitude }, kilometres).map(({ name }) => name)
   expect(around(52.52, 13.4, 30)).toEqual(expect.arrayContaining(['Berlin', 'Potsdam']))

@@ -123,7 +123,7 @@ const failures: readonly [string, Parameters<GithubServer['respondWith']>[0]][] 
   ['a broken connection', (request) => request.socket.destroy()],
 ]
 
-describe.each(failures)('when GitHub answers with %s', (_, respond) => {
+describe.each(failures)('when GitHub responds with %s', (_, respond) => {
   test('the last list is returned with its read time', async () => {
     server.setIssues([githubIssue(1, 'One')])
     const readAt = (await tracker.openIssues()).readAt
@@ -138,7 +138,7 @@ describe.each(failures)('when GitHub answers with %s', (_, respond) => {
     await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
   })
 
-  test('the first read fails as unavailable, and GitHub gets no further request for 30 seconds', async () => {
+  test('the first read fails as unavailable, and no further request is sent for 30 seconds', async () => {
     server.respondWith(respond)
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(tracker.openIssues()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
@@ -146,7 +146,7 @@ describe.each(failures)('when GitHub answers with %s', (_, respond) => {
   })
 })
 
-test('a read fails as unavailable when GitHub does not answer in time', async () => {
+test('a read fails as unavailable when GitHub does not respond in time', async () => {
   server.respondWith(() => {})
   await expect(makeTracker({ timeoutMs: 50 }).openIssues()).rejects.toMatchObject({ code: 'unavailable' })
 })

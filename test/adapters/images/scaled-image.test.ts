@@ -123,8 +123,8 @@ describe('an image is rejected', () => {
 
   test('when it is too narrow after rotation', async () => {
     const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
-    const onItsSide = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    await expect(imaging.scale(onItsSide)).rejects.toMatchObject({ code: 'image.unreadable' })
+    const rotated = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    await expect(imaging.scale(rotated)).rejects.toMatchObject({ code: 'image.unreadable' })
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('when it is a truncated %s', async (format) => {

@@ -57,20 +57,20 @@ describe('a name on an image', () => {
     const { lines, size } = fitText(name, fontSet.poster, box)
     expect(widestLine(lines, size)).toBeLessThanOrEqual(box.width)
     expect(lines.length * size).toBeLessThanOrEqual(box.height)
-    const [shown, whole] = [lines.join(''), name].map((text) => text.replaceAll(' ', ''))
-    expect(shown?.endsWith('…') ? whole?.slice(0, shown.length - 1).concat('…') : whole).toBe(shown)
+    const [drawn, whole] = [lines.join(''), name].map((text) => text.replaceAll(' ', ''))
+    expect(drawn?.endsWith('…') ? whole?.slice(0, drawn.length - 1).concat('…') : whole).toBe(drawn)
   })
 })
 
 describe('many names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
-  test('are listed as far as they fit, with the count of the others', () => {
+  test('are listed as space allows, with the count of the omitted ones', () => {
     const { lines } = fitNames(names, 2, fontSet.poster, { ...box, height: 120, maxSize: 60, minSize: 34 }) ?? {
       lines: [],
     }
-    const [, listed = '', more] = /^(.*) \+ (\d+) more$/.exec(lines.join(' ')) ?? []
-    expect(listed.split(', ').length + Number(more)).toBe(42)
+    const [, listed = '', omittedCount] = /^(.*) \+ (\d+) more$/.exec(lines.join(' ')) ?? []
+    expect(listed.split(', ').length + Number(omittedCount)).toBe(42)
     expect(listed.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
   })
 

@@ -69,7 +69,7 @@ describe('a square WebP', () => {
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 
-  test('is in sRGB, also from Display P3, whose colours it keeps, and from CMYK', async () => {
+  test('is in sRGB even if the original is in Display P3, whose colours it keeps, or in CMYK', async () => {
     const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
@@ -77,7 +77,7 @@ describe('a square WebP', () => {
     expect((await squareOf(cmyk)).image).toEqual(webp(400))
   })
 
-  test('is returned for grey, 16-bit and transparent images', async () => {
+  test('is created from grey and 16-bit images, and from transparent ones, whose transparency it keeps', async () => {
     const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
     const deep = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
     const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })

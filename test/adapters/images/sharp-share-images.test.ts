@@ -32,7 +32,10 @@ const pixelsOf = async (png: Uint8Array) => {
   return { ...info, data, at }
 }
 /** Counts the pixels of an area that differ from the background. */
-const inkedPixels = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
+const countInkedPixels = async (
+  png: Uint8Array,
+  [left, top, width, height]: readonly [number, number, number, number],
+) => {
   const { at } = await pixelsOf(png)
   const ground = at(2, 2).join()
   let count = 0
@@ -47,14 +50,14 @@ const LINE_UP = [64, 142, 1072, 314] as const
 const VENUE = [64, 480, 1072, 52] as const
 
 describe('the preview image of a show', () => {
-  test('has a flat background, text, and a checkered band at the foot', async () => {
+  test('has a flat background, text, and a checkered strip at the bottom', async () => {
     const png = await draw()
     const { width, height, at } = await pixelsOf(png)
     expect([width, height]).toEqual([1200, 630])
     expect(at(2, 2)).not.toEqual([18, 18, 20])
     expect([at(2, 605), at(16, 605), at(2, 620), at(16, 620)]).toEqual([at(2, 605), at(2, 2), at(2, 2), at(2, 605)])
-    for (const part of [DATE, LINE_UP, VENUE]) expect(await inkedPixels(png, part)).toBeGreaterThan(1000)
-    expect(await inkedPixels(png, TAG)).toBe(0)
+    for (const part of [DATE, LINE_UP, VENUE]) expect(await countInkedPixels(png, part)).toBeGreaterThan(1000)
+    expect(await countInkedPixels(png, TAG)).toBe(0)
   })
 
   test('has a colour that depends on the show, and is identical for equal texts', async () => {
@@ -66,9 +69,9 @@ describe('the preview image of a show', () => {
   })
 
   test("shows the show's status", async () => {
-    const off = await draw({ status: 'Cancelled', isOff: true })
-    expect(await inkedPixels(off, TAG)).toBeGreaterThan(5000)
-    expect(await inkedPixels(off, DATE)).toBeGreaterThan(await inkedPixels(await draw(), DATE))
+    const cancelled = await draw({ status: 'Cancelled', isOff: true })
+    expect(await countInkedPixels(cancelled, TAG)).toBeGreaterThan(5000)
+    expect(await countInkedPixels(cancelled, DATE)).toBeGreaterThan(await countInkedPixels(await draw(), DATE))
   })
 
   test.each([
@@ -82,15 +85,15 @@ describe('the preview image of a show', () => {
     ['no times', { facts: [] }],
   ])('has empty margins with %s', async (_, changes) => {
     const png = await draw(changes)
-    expect(await inkedPixels(png, LINE_UP)).toBeGreaterThan(1000)
+    expect(await countInkedPixels(png, LINE_UP)).toBeGreaterThan(1000)
     for (const margin of [
       [0, 0, 60, 600],
       [1144, 0, 56, 600],
     ] as const)
-      expect(await inkedPixels(png, margin)).toBe(0)
+      expect(await countInkedPixels(png, margin)).toBe(0)
   })
 
-  test('has the poster beside the text, and ignores a broken poster', async () => {
+  test('has the poster next to the text, and ignores a broken poster', async () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()

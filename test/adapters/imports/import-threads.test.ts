@@ -7,17 +7,17 @@ import { makeThreadedImportReading } from '#adapters/imports/threaded-import-rea
 
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }
-const linesOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)
+const lineNumbersOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)
 
 test('a tour, a table, a calendar, a page, JSON and a feed are recognized by their content', async () => {
-  expect(await linesOf('Second Wave on tour\n27.11. Kesselhaus, Wiesbaden')).toEqual([2])
-  expect(await linesOf('date;venue;city\n\n27.11.2026;Kesselhaus;Wiesbaden')).toEqual([3])
-  expect(await linesOf('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261127\nEND:VEVENT')).toEqual([2])
+  expect(await lineNumbersOf('Second Wave on tour\n27.11. Kesselhaus, Wiesbaden')).toEqual([2])
+  expect(await lineNumbersOf('date;venue;city\n\n27.11.2026;Kesselhaus;Wiesbaden')).toEqual([3])
+  expect(await lineNumbersOf('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261127\nEND:VEVENT')).toEqual([2])
   const event = '{"@type": "Event", "startDate": "2026-11-27"}'
-  expect(await linesOf(`<!doctype html><script type="application/ld+json">${event}</script>`)).toEqual([1])
-  expect(await linesOf(event)).toEqual([1])
+  expect(await lineNumbersOf(`<!doctype html><script type="application/ld+json">${event}</script>`)).toEqual([1])
+  expect(await lineNumbersOf(event)).toEqual([1])
   const item = '<rss version="2.0"><channel><item><title>27.11.2026 Ska</title></item></channel></rss>'
-  expect(await linesOf(`<?xml version="1.0"?>\n<!-- a --><!-- b -->${item}`)).toEqual([1])
+  expect(await lineNumbersOf(`<?xml version="1.0"?>\n<!-- a --><!-- b -->${item}`)).toEqual([1])
 })
 
 test.each([

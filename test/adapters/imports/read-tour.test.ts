@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readTour } from '#adapters/imports/read-tour.ts'
 
 const TODAY = '2026-11-20'
-const draftOf = (line: string, head = '') => {
-  const [draft] = readTour(`${head}${head && '\n'}${line}`, TODAY).drafts
+const draftOf = (line: string, headline = '') => {
+  const [draft] = readTour(`${headline}${headline && '\n'}${line}`, TODAY).drafts
   if (!draft) throw new Error(`No show was read from ${line}`)
   return draft
 }
-const placeOf = (line: string, head = '') => {
-  const { venueName, venueCity, venueRegion, venueCountry } = draftOf(line, head).show
+const placeOf = (line: string, headline = '') => {
+  const { venueName, venueCity, venueRegion, venueCountry } = draftOf(line, headline).show
   return [venueName, venueCity, venueRegion, venueCountry]
 }
 const timesOf = (line: string) => {
@@ -59,11 +59,11 @@ describe('readTour', () => {
     'Second Wave\n\n',
     'Second Wave\nFall Tour 2026\n',
     'Second Wave\n2026\nNOVEMBER\n',
-  ])('reads a line with only a name above the dates as the band: %j', (head) => {
-    expect(draftOf('27 Nov – A, B', head).bandNames).toEqual(['Second Wave'])
+  ])('reads a line with only a name above the dates as the band: %j', (headline) => {
+    expect(draftOf('27 Nov – A, B', headline).bandNames).toEqual(['Second Wave'])
   })
 
-  test('accepts dates on lines of their own', () => {
+  test('accepts dates on separate lines', () => {
     const { drafts, skipped } = readTour('27 Nov\nSO36, Berlin\n28 Nov\n29 Nov\nKesselhaus, Wiesbaden', TODAY)
     expect(drafts.map(({ line, show }) => [line, show.showDate, show.venueName])).toEqual([
       [1, '2026-11-27', 'SO36'],
@@ -180,7 +180,7 @@ describe('the date of a tour line', () => {
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message, choices }], undefined])
   })
 
-  test('in two numbers is resolved by the other lines', () => {
+  test('with an ambiguous order of day and month is resolved by the other lines', () => {
     const days = (text: string) => readTour(text, TODAY).drafts.map(({ show }) => show.showDate)
     expect(days('10/03 A, B\n13/03 A, B')).toEqual(['2027-03-10', '2027-03-13'])
     expect(days('10/03 A, B\n10/13 A, B')).toEqual(['2027-10-03', '2027-10-13'])

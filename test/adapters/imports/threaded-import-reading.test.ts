@@ -160,7 +160,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('with more than a thousand events is read from today on, and says if later ones are left out', () => {
+  test('with more than a thousand events is read from today on, and reports if later ones are omitted', () => {
     const many = (count: number, day: string) => Array.from({ length: count }, () => `DTSTART:${day}`)
     const { events, isPartial } = listOf(calendar(...many(1003, '20261120'), 'DTSTART:20261127', 'DTSTART:20261121'))
     expect(events.slice(-2).map(({ start }) => start)).toMatchObject([{ day: '2026-11-27' }, { day: '2026-11-21' }])

@@ -74,7 +74,7 @@ ven 12 feb – Torino – Hiroshima Mon Amour (SOLD OUT)
 2027-03-06 · 夜明けスカ楽団 · 新宿LOFT, 東京 · 18:00-19:00
 2027-03-07 · 夜明けスカ楽団 · Conpass, 大阪`,
   ],
-  'a winter, over the turn of the year': [
+  'a winter tour across the turn of the year': [
     `Winter Tour
 Fri 18 Dec – Kesselhaus, Wiesbaden
 Sat 19 Dec – SO36, Berlin

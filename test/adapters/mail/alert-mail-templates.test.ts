@@ -117,7 +117,7 @@ test.each([
   ['en', /pay what you can · 5 to 10$/m, 'shows with Half Past Rude (free, no strobe lights)'],
   ['de', /zahl, was du kannst · 5 to 10$/m, 'Konzerte mit Half Past Rude (Eintritt frei, kein Stroboskoplicht)'],
   ['ja', /自由料金制 · 5 to 10$/m, 'ライブ、出演: Half Past Rude（無料、ストロボ照明なし）'],
-] as const)('the kind of price and criteria about the door are in words in %s', (locale, price, filter) => {
+] as const)('the kind of price and the door criteria are described in words in %s', (locale, price, filter) => {
   const watched = { ...sampleFilter, free: true, noStrobe: true }
   const priced = show({ watched, doorFacts: { priceKind: 'pay-what-you-can' }, price: '5 to 10' })
   const { text } = render([priced], { locale })
@@ -263,7 +263,7 @@ test('a mail server receives the one-click unsubscribe headers, short enough for
 describe('the mail about quiet alerts', () => {
   const quietMail = (changes: Partial<QuietAlertMail> = {}) => mailText(mailOf('alert-quiet', changes), site)
 
-  test('names the alerts, and links wider choices with their counts', () => {
+  test('names the alerts, and links to wider choices with their counts', () => {
     const { subject, text, link, unsubscribeUrl } = quietMail()
     expect(subject).toBe('Your alert is still watching')
     expect(text).toContain('Nothing has matched for 90 days.')

@@ -154,7 +154,7 @@ test('links to a band encode its slug', () => {
 
 const text =
   'Log in at https://evil.example/login or www.evil.example, bad.co，évil。example, a@b.example; Dr. Ring Ding, 7.30 pm'
-const defang =
+const defanged =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
 test('text of other users never becomes a link', () => {
@@ -166,8 +166,8 @@ test('text of other users never becomes a link', () => {
     render('still-on', { where: text }),
   ]
   for (const { text: plain, html } of emails) {
-    expect(plain.replace(/\n> /g, ' ')).toContain(defang)
-    expect(html).toContain(defang)
+    expect(plain.replace(/\n> /g, ' ')).toContain(defanged)
+    expect(html).toContain(defanged)
     expect(plain + html).not.toContain('evil.example')
   }
 })

@@ -48,13 +48,13 @@ describe("the mail server's reply", () => {
 })
 
 describe('the connection', () => {
-  test('makes an email fail, not be refused, when the server drops it', async () => {
+  test('that the server drops is a failure of the email, not a refusal', async () => {
     const { inbox, mailer } = await openMailer({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.emails()).toHaveLength(1)
   })
 
-  test('makes an email fail, not be refused, when the server cannot be reached', async () => {
+  test('that cannot be established is a failure of the email, not a refusal', async () => {
     const { inbox, mailer } = await openMailer()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)

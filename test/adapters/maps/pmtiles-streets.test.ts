@@ -74,7 +74,7 @@ test('reads the credit line as text and links', async () => {
   expect(credits?.[0]).toEqual({ text: 'Map', url: null })
 })
 
-test('uses the most detailed tiles there are for a smaller box', async () => {
+test('uses the most detailed available tiles for a smaller box', async () => {
   const streetsOf = await openWith({ maxZoom: 12 })
   const box = { west: 13.395, south: 52.51, east: 13.415, north: 52.525 }
   expect((await streetsOf(box))?.streets).toMatch(/^M/)
@@ -82,7 +82,7 @@ test('uses the most detailed tiles there are for a smaller box', async () => {
 
 test.each([
   ['wider than its least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
-  ['outside of the file', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
+  ['outside the file', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
   ['too high for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
 ])('has no streets for a box %s', async (_, box) => {
   expect(await (await openWith())(box)).toBeNull()

@@ -30,7 +30,7 @@ test('draws both sides of the 180th meridian', () => {
   expect(Math.max(...xs)).toBeGreaterThan(500)
 })
 
-test('fills a box inland, and leaves one at sea empty', () => {
+test('fills a box inland, and leaves a box at sea empty', () => {
   const { land } = outlinesOf({ west: 10, south: 51, east: 11, north: 52 })
   expect(land).toMatch(/^M.*z$/)
   expect(outlinesOf({ west: -40, south: 40, east: -35, north: 45 })).toEqual({ land: '', borders: '' })

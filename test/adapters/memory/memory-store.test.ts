@@ -25,13 +25,13 @@ describe('the in-memory store', () => {
 
   test('runs transactions one after another, in order of arrival', async () => {
     const steps: string[] = []
-    const slowly = (name: string) =>
+    const runSlowly = (name: string) =>
       world.store.transact(async () => {
         steps.push(`${name} begins`)
         for (let step = 0; step < 5; step += 1) await Promise.resolve()
         steps.push(`${name} ends`)
       })
-    await Promise.all([slowly('a'), slowly('b')])
+    await Promise.all([runSlowly('a'), runSlowly('b')])
     expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   })
 
@@ -44,7 +44,7 @@ describe('the in-memory store', () => {
     expect(await world.store.directory.searchBands('early', 1)).toHaveLength(1)
   })
 
-  test('copies values on the way in and out', async () => {
+  test('copies the values that it saves and returns', async () => {
     const band = newBand('saved')
     const saved = await world.store.transact(({ bands }) => bands.save(band))
     const mutable = [band, saved, await world.store.directory.band(band.id), world.store.stored().bands.get(band.id)]
@@ -90,7 +90,7 @@ describe('order by code point', () => {
 describe('the fast passwords of the in-memory store', () => {
   const passwords = makeFastPasswords()
 
-  test('match only the exact password, and have a salt of their own', async () => {
+  test('match only the exact password, and have a different salt each', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).not.toBe(other)
     expect(one).not.toContain('a password')

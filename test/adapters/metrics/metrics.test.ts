@@ -48,14 +48,14 @@ beforeEach(() => {
   metrics = makeMetrics(sources, { maxWaitMs: 100 })
 })
 
-const samples = async (): Promise<ReadonlyMap<string, number>> =>
+const readSamples = async (): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await metrics.text())
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   )
-const ownSeries = async () => [...(await samples()).keys()].filter((name) => name.startsWith('upstroke_'))
+const ownSeries = async () => [...(await readSamples()).keys()].filter((name) => name.startsWith('upstroke_'))
 
 describe('requests', () => {
   const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
@@ -65,22 +65,22 @@ describe('requests', () => {
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
     for (let n = 0; n < 3; n += 1) counts.countCacheHit('/api/shows', 'GET', 200)
     counts.countCacheHit('/api/shows', 'HEAD', 304)
-    await samples()
+    await readSamples()
     counts.countCacheHit('/api/shows', 'GET', 200)
-    const found = await samples()
-    const countOf = (labels: string) => found.get(request(`method="GET",route="/api/shows",${labels}`))
+    const samples = await readSamples()
+    const countOf = (labels: string) => samples.get(request(`method="GET",route="/api/shows",${labels}`))
     expect(countOf('status="200",from="computed"')).toBe(1)
     expect(countOf('status="503",from="computed"')).toBe(1)
     expect(countOf('status="200",from="memory"')).toBe(4)
-    expect(found.get(request('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
+    expect(samples.get(request('method="HEAD",route="/api/shows",status="304",from="memory"'))).toBe(1)
   })
 
   it('are counted by duration when computed', async () => {
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.3 })
-    const found = await samples()
+    const samples = await readSamples()
     const below = (le: string) =>
-      found.get(`upstroke_http_request_duration_seconds_bucket{le="${le}",method="GET",route="page"}`)
+      samples.get(`upstroke_http_request_duration_seconds_bucket{le="${le}",method="GET",route="page"}`)
     expect([below('0.01'), below('0.025'), below('0.25'), below('0.5'), below('+Inf')]).toEqual([0, 1, 1, 2, 2])
   })
 
@@ -93,46 +93,46 @@ describe('requests', () => {
 })
 
 it('load, connections and build are reported', async () => {
-  const found = await samples()
-  expect(found.get('upstroke_http_requests_refused_total')).toBe(5)
+  const samples = await readSamples()
+  expect(samples.get('upstroke_http_requests_refused_total')).toBe(5)
   for (const prefix of ['upstroke_response_cache', 'upstroke_kept_answers'])
-    expect(found.get(`${prefix}_hits_total`)).toBe(7)
-  for (const name of ['upstroke_change_notifications_up', 'upstroke_hears_of_writes']) expect(found.get(name)).toBe(1)
-  expect(found.get('upstroke_http_connections')).toBe(11)
-  expect(found.get('upstroke_database_connections{pool="reading",state="used"}')).toBe(4)
-  expect(found.get('upstroke_database_waiting{pool="reading"}')).toBe(9)
-  expect(found.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
+    expect(samples.get(`${prefix}_hits_total`)).toBe(7)
+  for (const name of ['upstroke_change_notifications_up', 'upstroke_hears_of_writes']) expect(samples.get(name)).toBe(1)
+  expect(samples.get('upstroke_http_connections')).toBe(11)
+  expect(samples.get('upstroke_database_connections{pool="reading",state="used"}')).toBe(4)
+  expect(samples.get('upstroke_database_waiting{pool="reading"}')).toBe(9)
+  expect(samples.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
 })
 
 it('emails and job runs are counted', async () => {
   metrics.countEmails('sent', 5)
   metrics.countEmails('given_up', 1)
   metrics.countRuns('still-on', 'failure', 1)
-  const found = await samples()
-  expect(found.get('upstroke_mails_total{outcome="sent"}')).toBe(5)
-  expect(found.get('upstroke_mails_total{outcome="given_up"}')).toBe(1)
-  expect(found.get('upstroke_mails_total{outcome="postponed"}')).toBe(0)
+  const samples = await readSamples()
+  expect(samples.get('upstroke_mails_total{outcome="sent"}')).toBe(5)
+  expect(samples.get('upstroke_mails_total{outcome="given_up"}')).toBe(1)
+  expect(samples.get('upstroke_mails_total{outcome="postponed"}')).toBe(0)
   for (const name of ['upstroke_job_runs_total', 'upstroke_job_rounds_total'])
-    expect(found.get(`${name}{name="still-on",result="failure"}`)).toBe(1)
+    expect(samples.get(`${name}{name="still-on",result="failure"}`)).toBe(1)
 })
 
 describe('metrics from the database', () => {
   it('report the current state', async () => {
-    const found = await samples()
-    expect(found.get('upstroke_database_up')).toBe(1)
-    expect(found.get('upstroke_mails_waiting')).toBe(3)
-    expect(found.get('upstroke_mails_oldest_age_seconds')).toBeGreaterThanOrEqual(60)
-    expect(found.get('upstroke_mails_given_up')).toBe(4)
-    expect(found.get('upstroke_job_last_success_timestamp_seconds{name="mail"}')).toBe(
+    const samples = await readSamples()
+    expect(samples.get('upstroke_database_up')).toBe(1)
+    expect(samples.get('upstroke_mails_waiting')).toBe(3)
+    expect(samples.get('upstroke_mails_oldest_age_seconds')).toBeGreaterThanOrEqual(60)
+    expect(samples.get('upstroke_mails_given_up')).toBe(4)
+    expect(samples.get('upstroke_job_last_success_timestamp_seconds{name="mail"}')).toBe(
       Date.parse('2026-11-21T20:00:00Z') / 1000,
     )
-    expect(found.has('upstroke_job_last_success_timestamp_seconds{name="open-data"}')).toBe(false)
-    expect(found.has('upstroke_job_last_failure_timestamp_seconds{name="open-data"}')).toBe(true)
+    expect(samples.has('upstroke_job_last_success_timestamp_seconds{name="open-data"}')).toBe(false)
+    expect(samples.has('upstroke_job_last_failure_timestamp_seconds{name="open-data"}')).toBe(true)
   })
 
   it('are read with one query for scrapes that are concurrent or in quick succession', async () => {
-    await Promise.all([samples(), samples(), samples()])
-    await samples()
+    await Promise.all([readSamples(), readSamples(), readSamples()])
+    await readSamples()
     expect(queries).toBe(1)
   })
 
@@ -141,13 +141,13 @@ describe('metrics from the database', () => {
   it.each([
     ['rejects queries', () => Promise.reject(new Error('the database is down'))],
     ['does not respond', () => new Promise<never>(() => {})],
-  ])('are missing while the database %s, unlike all others', async (_, failingRead) => {
+  ])('are missing while the database %s, unlike all other metrics', async (_, failingRead) => {
     readStored = failingRead
-    const found = await samples()
-    expect(found.get('upstroke_database_up')).toBe(0)
-    expect([...found.keys()].filter((name) => databaseMetrics.some((part) => name.includes(part)))).toEqual([])
-    expect(found.get('upstroke_http_connections')).toBe(11)
-    expect(found.has('process_resident_memory_bytes')).toBe(true)
+    const samples = await readSamples()
+    expect(samples.get('upstroke_database_up')).toBe(0)
+    expect([...samples.keys()].filter((name) => databaseMetrics.some((part) => name.includes(part)))).toEqual([])
+    expect(samples.get('upstroke_http_connections')).toBe(11)
+    expect(samples.has('process_resident_memory_bytes')).toBe(true)
   })
 })
 

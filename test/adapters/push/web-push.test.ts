@@ -37,7 +37,7 @@ test('sends no topic for a summary', async () => {
   expect(service.received[0]?.headers).not.toHaveProperty('topic')
 })
 
-test('keeps its key for the same secret only', () => {
+test('derives the same key only from the same secret', () => {
   const keyOf = (secret: string) => service.makePush(secret).publicKey
   expect(keyOf('one')).toBe(keyOf('one'))
   expect(keyOf('one')).not.toBe(keyOf('two'))
@@ -61,14 +61,14 @@ test.each([302, 400, 401, 403, 413])('treats the response %i as a refusal', asyn
   expect(await service.makePush().send(subscription, newNotification(), 60)).toEqual({ status })
 })
 
-test.each([408, 425, 429, 500, 503])('retries after the response %i', async (status) => {
+test.each([408, 425, 429, 500, 503])('rejects on the temporary failure %i', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
   const sending = service.makePush().send(subscription, newNotification(), 60)
   await expect(sending).rejects.toThrow(`push service responded ${status}`)
 })
 
-test('retries when the push service asks for it', async () => {
+test('rejects with the delay of the Retry-After header', async () => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, 429, { 'Retry-After': '120' })
   const sending = service.makePush().send(subscription, newNotification(), 60)

@@ -28,13 +28,13 @@ const resolveTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** A safe fetch that may reach this machine on that port, but no other private address. */
-const makeLocalFetch = (port: number, more: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
+/** Returns a safe fetch that may reach this machine on that port, but no other private address. */
+const makeLocalFetch = (port: number, overrides: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
   makeHttpSafeFetch({
     resolve: resolveTo(LOCALHOST),
     isPublic: (address) => address === LOCALHOST || isPublicAddress(address),
     ports: [port],
-    ...more,
+    ...overrides,
   })
 
 const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
@@ -165,7 +165,7 @@ describe('an invalid or unreachable address', () => {
     }
   })
 
-  test('is reported when nothing answers', async () => {
+  test('is reported when nothing responds', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
     expect(await messageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
@@ -175,9 +175,13 @@ describe('an invalid or unreachable address', () => {
 })
 
 describe('a fetched document', () => {
-  const fetchFrom = async (respond: RequestListener, more = {}, options: Parameters<SafeFetch['fetch']>[1] = {}) => {
+  const fetchFrom = async (
+    respond: RequestListener,
+    overrides = {},
+    options: Parameters<SafeFetch['fetch']>[1] = {},
+  ) => {
     const port = await serve(respond)
-    return makeLocalFetch(port, more).fetch(`http://a.example:${port}/tour?a=1#top`, options)
+    return makeLocalFetch(port, overrides).fetch(`http://a.example:${port}/tour?a=1#top`, options)
   }
 
   test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {
@@ -196,7 +200,7 @@ describe('a fetched document', () => {
     expect(requests).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...sentHeaders]))
   })
 
-  test('is not requested if the caller forbids it, also as the target of a redirect', async () => {
+  test('is not requested if the caller forbids it, even as the target of a redirect', async () => {
     const requested: (string | undefined)[] = []
     const asked: string[] = []
     const mayFetch = async (url: string) => {

@@ -22,13 +22,13 @@ const serve = (respond: RequestListener): Promise<number> => {
 }
 
 const LOCALHOST = '127.0.0.1'
-const makeLocalPost = (port: number, more: Parameters<typeof makeHttpSafePost>[0] = {}) =>
+const makeLocalPost = (port: number, overrides: Parameters<typeof makeHttpSafePost>[0] = {}) =>
   makeHttpSafePost({
     resolve: async () => [{ address: LOCALHOST, family: 4 }],
     isPublic: (address) => address === LOCALHOST || isPublicAddress(address),
     ports: [`${port}`],
     ca: pushCertificate.cert,
-    ...more,
+    ...overrides,
   })
 
 const request = { headers: { ttl: '60' }, body: new Uint8Array([1, 2, 3]) }
@@ -93,7 +93,7 @@ test('refuses an unknown certificate', async () => {
   await expect(post(`https://push.example:${port}/a`, request)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
 })
 
-test('ends after a time limit, and does not name the URL', async () => {
+test('rejects after the time limit, without naming the URL', async () => {
   const port = await serve(() => undefined)
   const posting = makeLocalPost(port, { timeoutMs: 300 })(`https://push.example:${port}/secret`, request)
   await expect(posting).rejects.toThrow(/^timed out$/)

@@ -39,7 +39,7 @@ const collectSpans = async () => {
 const spanOutlines = async () =>
   (await collectSpans()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
 
-/** Sends a request to the show route, which `work` answers. */
+/** Handles a request to the show route with `work`. */
 const serveRequest = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
   tracing.requests((_, bindings) => {
     if (bindings?.report) bindings.report.route = '/api/shows/:slug'
@@ -185,7 +185,7 @@ describe('a job run', () => {
     expect(await spanOutlines()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
-  it('that had nothing to do is left out with all its spans', async () => {
+  it('that had nothing to do is dropped with all its spans', async () => {
     start()
     await run(0)
     await run(1)

@@ -141,7 +141,7 @@ describe('authenticating with a passkey', () => {
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
-  test('returns no account when the device sends none or another user handle', async () => {
+  test('returns no account when the device sends no user handle or an unknown one', async () => {
     const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request([passkey])
     const response = device.get(options)

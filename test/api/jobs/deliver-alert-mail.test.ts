@@ -48,7 +48,7 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('fifteen minutes without a mail server lose and repeat nothing: everyone gets one email with all shows', async () => {
+test('fifteen minutes without a mail server lose and repeat nothing: everyone receives one email with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()

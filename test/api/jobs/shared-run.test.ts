@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const job: BackgroundJob = { name: 'image-sweep', everyMs: HOUR_MS, isShared: true, run: async () => 'done' }
 
-/** One process that shares the job. */
+/** Returns the shared run of one process. */
 const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes: Partial<BackgroundJob> = {}) =>
   makeSharedRun({ ...job, ...changes }, world.ports, (signal) => {
     runs.push(signal)
@@ -25,7 +25,7 @@ const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes
   })
 
 describe('a shared run', () => {
-  test('happens in one process, and after the interval again in any one', async () => {
+  test('happens in one process, and after the interval in any process', async () => {
     const [first, second] = [makeProcess(), makeProcess()]
     expect((await Promise.all([first(running), second(running)])).toSorted()).toEqual(['done', null])
     world.clock.advance(HOUR_MS - 1)

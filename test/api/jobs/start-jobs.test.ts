@@ -16,7 +16,7 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
   return { ...loop, lines }
 }
 
-/** Waits until its signal is aborted. */
+/** Waits until the signal of the run is aborted. */
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 
@@ -31,11 +31,11 @@ test('runs a job at its interval, at once while more is due, and never after it 
   expect(runs).toBe(before)
 })
 
-test('runs a job in several lanes, so that a slow run delays only its own', async () => {
+test('runs a job in several lanes, so that a slow run delays only its own lane', async () => {
   let runs = 0
-  const run = async (_: unknown, its: Run) => {
+  const run = async (_: unknown, context: Run) => {
     runs += 1
-    return runs === 1 ? untilStopped(its) : 'done'
+    return runs === 1 ? untilStopped(context) : 'done'
   }
   startIn(makeWorld(), { name: 'mail', everyMs: 1, lanes: 2, run })
   await expect.poll(() => runs).toBeGreaterThan(3)
@@ -44,10 +44,10 @@ test('runs a job in several lanes, so that a slow run delays only its own', asyn
 test('waits for the end of a run when it is stopped', async () => {
   let isOver = false
   const started = Promise.withResolvers<void>()
-  const run = async (_: unknown, its: Run) => {
+  const run = async (_: unknown, context: Run) => {
     started.resolve()
-    await untilStopped(its)
-    await its.pause(60_000)
+    await untilStopped(context)
+    await context.pause(60_000)
     isOver = true
     return 'done' as const
   }

@@ -57,7 +57,7 @@ test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', 
   expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
-test('writes only changes and a full set each month while full sets are large, and checksums', async () => {
+test('writes the changes of each night and only one full set a month while full sets are large, all with checksums', async () => {
   const { core, clock } = await makeWorldWithShows()
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
   clock.set('2026-11-20T04:00:00Z')
@@ -86,9 +86,9 @@ test('the changes remove a deleted show and an address that became private, and 
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const { core, clock } = world
   const admin = await world.as('ShowAdmin')
-  const shown = await addShow(world, { venueName: 'Public Hall', venueAddress: '1 Open Street' })
-  const gone = await addShow(world, { venueName: 'Other Hall', venueAddress: '2 Open Street' })
-  const { venueId } = await core.findShow(admin, shown.id)
+  const remaining = await addShow(world, { venueName: 'Public Hall', venueAddress: '1 Open Street' })
+  const deleted = await addShow(world, { venueName: 'Other Hall', venueAddress: '2 Open Street' })
+  const { venueId } = await core.findShow(admin, remaining.id)
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 0, timeZone: 'UTC', now: clock.now })
   const nextNight = async (): Promise<string> => {
     clock.advance(24 * 60 * 60 * 1000)
@@ -103,19 +103,24 @@ test('the changes remove a deleted show and an address that became private, and 
   clock.advance(24 * 60 * 60 * 1000)
   const venue = venueBody({ name: 'Public Hall', address: '1 Open Street', addressVisibility: 'ask-a-punk' })
   await core.editVenue(admin, venueId, VenueEdit.parse({ ...venue, addressRevealMinutes: 60, version: 1 }))
-  await core.deleteShow(admin, gone.id)
+  await core.deleteShow(admin, deleted.id)
   const changes = await nextNight()
   expect(changes).not.toContain('Open Street')
   expect(JSON.parse(changes)).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ id: shown.id, venueAddress: 'Ask a punk', latitude: null, addressRevealedAt: null }),
-      { id: gone.id, isDeleted: true },
+      expect.objectContaining({
+        id: remaining.id,
+        venueAddress: 'Ask a punk',
+        latitude: null,
+        addressRevealedAt: null,
+      }),
+      { id: deleted.id, isDeleted: true },
     ]),
   )
   clock.set('2026-11-27T20:30:00Z') // The night of the show, when its page names the street.
-  await core.confirmShow(admin, shown.id, { as: 'fan' })
+  await core.confirmShow(admin, remaining.id, { as: 'fan' })
   const tonight = await nextNight()
-  expect(tonight).toContain(shown.id)
+  expect(tonight).toContain(remaining.id)
   expect(tonight).not.toContain('Open Street')
 })
 
@@ -141,13 +146,13 @@ test('leaves no files after a failed run', async () => {
 test('lets one of several concurrent writers write the dump, first to a temporary file', async () => {
   const { core } = await makeWorldWithShows()
   const seen = new Set<string>()
-  async function* slowly(): AsyncGenerator<PublicShowPage> {
+  async function* watchedPages(): AsyncGenerator<PublicShowPage> {
     for await (const page of core.dumpShows()) {
       for (const name of await readdir(dir)) seen.add(name.replace(/[\da-f-]{36}/, 'X'))
       yield page
     }
   }
-  const dump = { dumps, date: '2026-11-20', ...settings, pages: slowly, signal }
+  const dump = { dumps, date: '2026-11-20', ...settings, pages: watchedPages, signal }
   const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
   expect(written.toSorted()).toEqual([false, false, true])
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))

@@ -33,7 +33,7 @@ const backUpAt = async (instants: readonly string[], keep?: number) => {
   return makeBackup({ snapshot, imageFiles: makeMemoryImages(), folder, version: '1.0.0', keep, now })
 }
 
-test('a second backup within one second waits for the next, and leaves the first as it is', async () => {
+test('a second backup within the same second waits for the next second, and leaves the first backup unchanged', async () => {
   await backUpAt(['2026-11-22T03:00:00.100Z'])
   await backUpAt(['2026-11-22T03:00:00.200Z', '2026-11-22T03:00:00.900Z', '2026-11-22T03:00:01.000Z'])
   const names = readdirSync(folder).sort()
@@ -42,7 +42,7 @@ test('a second backup within one second waits for the next, and leaves the first
   expect(madeAt).toEqual(['2026-11-22T03:00:00.100Z', '2026-11-22T03:00:01.000Z'])
 })
 
-test('newer backups replace the oldest ones; incomplete or foreign ones are neither counted nor deleted', async () => {
+test('newer backups replace the oldest ones; incomplete backups and other folders are neither counted nor deleted', async () => {
   const others = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', 'notes']
   for (const other of others) mkdirSync(join(folder, other))
   await backUpAt(['2026-11-22T03:00:00Z'])

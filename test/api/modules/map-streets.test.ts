@@ -21,7 +21,7 @@ const streetsWith = (env: Record<string, string>) => {
   return makeContainer(settings, mapStreets).getAsync(tokens.streetsOf)
 }
 
-test('maps have streets if a file of them is configured', async () => {
+test('maps have streets if a file with streets is configured', async () => {
   const path = join(makeTemporaryFolder(), 'berlin.pmtiles')
   writePmtiles(path, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
   const streetsOf = await streetsWith({ PMTILES_FILE: path })

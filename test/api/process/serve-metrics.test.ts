@@ -15,7 +15,7 @@ const serveText = async (text: () => Promise<string>): Promise<string> => {
   return `http://${METRICS_HOST}:${port}`
 }
 
-it('answers GET /metrics and nothing else', async () => {
+it('serves GET /metrics, and responds to other requests with 404', async () => {
   const url = await serveText(async () => 'shows 7\n')
   const response = await fetch(`${url}/metrics`)
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
@@ -28,7 +28,7 @@ it('answers GET /metrics and nothing else', async () => {
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-it('answers a failure with an empty 500', async () => {
+it('responds to a failure with an empty 500', async () => {
   const response = await fetch(`${await serveText(() => Promise.reject(new Error('personal data')))}/metrics`)
   expect([response.status, await response.text()]).toEqual([500, ''])
 })

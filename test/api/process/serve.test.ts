@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serve } from '#api/process/serve.ts'
 
-/** Serves every request with `respond`, and sends one over a keep-alive connection. Resolves when it has arrived. */
+/** Serves every request with `respond`, and sends a request over a keep-alive connection. Resolves when the request arrives. */
 const startRequest = async (respond: () => Response | Promise<Response>) => {
   const arrived = Promise.withResolvers<void>()
   const fetch = async () => {
@@ -15,10 +15,10 @@ const startRequest = async (respond: () => Response | Promise<Response>) => {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const call = request({ host: '127.0.0.1', port: server.port, agent })
-  const answered = once(call, 'response')
+  const responded = once(call, 'response')
   call.end()
   await arrived.promise
-  return { server, response: async () => (await answered)[0] }
+  return { server, response: async () => (await responded)[0] }
 }
 
 describe('stopping the server', () => {
@@ -41,7 +41,7 @@ describe('stopping the server', () => {
     await closed
   })
 
-  it('ends a keep-alive connection after a response whose headers were sent before', async () => {
+  it('ends a keep-alive connection after a response whose headers were already sent', async () => {
     const stream = new TransformStream<Uint8Array, Uint8Array>()
     const writer = stream.writable.getWriter()
     const { server, response } = await startRequest(() => new Response(stream.readable))

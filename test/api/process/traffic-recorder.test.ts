@@ -25,10 +25,10 @@ afterEach(() => recorder.stop())
 const startRecorder = (intervalMs = 1) =>
   startTrafficRecorder(
     {
-      recordTraffic: async (at, some) => {
+      recordTraffic: async (at, batch) => {
         attempts += 1
         if (isUnreachable) throw new Error('unreachable')
-        for (const { upToMs, answers, failed } of some) {
+        for (const { upToMs, answers, failed } of batch) {
           const key = `${at.toISOString().slice(11, 16)} ${upToMs}`
           const sum = recorded[key] ?? { answers: 0, failed: 0 }
           recorded[key] = { answers: sum.answers + answers, failed: sum.failed + failed }
@@ -59,7 +59,7 @@ it('records responses repeatedly, by duration, with server errors and cache hits
   await expect.poll(() => recorded).toEqual({ ...others, '12:00 0': { answers: 6, failed: 0 } })
 })
 
-it('keeps counts that could not be stored, in their quarter of an hour, until they can be', async () => {
+it('keeps counts that could not be stored, by quarter of an hour, until they can be stored', async () => {
   isUnreachable = true
   countResponse(3)
   await expect.poll(() => attempts).toBeGreaterThan(2)

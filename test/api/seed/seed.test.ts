@@ -14,9 +14,9 @@ import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
   const shows: ShowInList[] = []
   for (let page = 1; ; page += 1) {
-    const { shows: more } = await core.listShows(null, { ...noFilter, page, limit: 100 })
-    if (more.length === 0) return shows
-    shows.push(...more)
+    const { shows: nextShows } = await core.listShows(null, { ...noFilter, page, limit: 100 })
+    if (nextShows.length === 0) return shows
+    shows.push(...nextShows)
   }
 }
 
@@ -74,7 +74,7 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include accounts of every role except the owner, and print their passwords, new ones each time', async () => {
+  test('include accounts of every role except SiteOwner, and print their passwords, new ones each time', async () => {
     const { world, report } = await seedWorld()
     const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const roles: unknown[] = []

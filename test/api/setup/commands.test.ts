@@ -67,7 +67,7 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
 
 // One of each kind: with Node.js options (start, dev), a program argument (backup), and from test/commands.mjs.
 describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
-  it('answers --help', async () => {
+  it('prints the help for --help', async () => {
     const { code, out, err } = await run(name, '--help')
     expect({ code, out, err }).toEqual({ code: 0, out: helpText(name, commands[name] as Command), err: '' })
     expect(existsSync(join(folder, 'node_modules'))).toBe(false)
@@ -82,7 +82,7 @@ describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before
 })
 
 describe('command arguments', () => {
-  it('get their defaults when they are left out', () => {
+  it('have their defaults when they are omitted', () => {
     expect(parseCommand(productCommands.backup, ['--keep', '3', '--full-speed'])).toEqual({
       help: false,
       values: { to: './backups', keep: '3', 'full-speed': true },
@@ -103,7 +103,7 @@ describe('command arguments', () => {
     expect(() => parseCommand(productCommands[name], args)).toThrow(message)
   })
 
-  it('are not checked next to --help', () => {
+  it('are not checked if --help is given', () => {
     expect(parseCommand(productCommands.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
   })
 })

@@ -23,7 +23,7 @@ it.each([
   expect(withNextStep(reason)).toBe(`${reason}: ${step}`)
 })
 
-it.each(['the migration 0001 is missing: run "npm run migrate" as the owner', 'no answer of 127.0.0.1:28001'])(
+it.each(['the migration 0001 is missing: run "npm run migrate" as the owner', 'no response from 127.0.0.1:28001'])(
   'adds nothing to a reason without a known code: %s',
   (reason) => {
     expect(withNextStep(reason)).toBe(reason)

@@ -73,7 +73,7 @@ describe('the progress text', () => {
     expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
-  it('is the name alone for a step without parts', () => {
+  it('is only the name of a step without parts', () => {
     const { report, text } = makeTestMeter()
     expect(text()).toBe('')
     report('opening the database')

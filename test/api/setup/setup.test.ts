@@ -173,7 +173,7 @@ test('shows the finished steps and the duration of a build in one line on a term
   expect(out.split('\n')).toHaveLength(3)
 })
 
-test('answers --help and wrong arguments of a command before it installs anything', async () => {
+test('handles --help and wrong arguments of a command before it installs anything', async () => {
   const help = await setup('start', 'api/maintenance/maintain.ts', 'backup', '--help')
   expect(help).toMatchObject({ code: 100, out: expect.stringContaining('--keep N'), err: '' })
   const wrong = await setup('start', '--watch', 'api/main.ts', '--memry')

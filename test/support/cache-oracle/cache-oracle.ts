@@ -19,22 +19,22 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** Changes the tags of responses: a wrong rule. */
+  /** Changes the tags of responses, to plant a wrong rule. */
   spoil?: (tags: readonly string[]) => readonly string[]
 }
 
 /** `stale` names each cached response that differed from a new one, with the write that changed it. */
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
-/** How many writes happen in a minute, after which every response is computed once more. */
+/** The number of writes in each simulated minute, after which every response is computed again. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
-/** The share of the addresses that a minute has, and of these that each write is followed by. */
+/** The share of all addresses that a minute has, and the share of these that is compared after each write. */
 const SHARES = { ofAll: 1 / 4, afterWrite: 1 / 3 }
 const FIRST_WRITES = 100
 
 /** Writes at random through one process, and after each write compares the cached responses of that process and of another one with
- * new ones. Each minute has other addresses. */
+ * newly computed ones. Each minute has different addresses. */
 export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) => tags }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
   const other = await openPostgres({ url: database.url })
@@ -54,9 +54,9 @@ export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) =>
     )
     if (!(admin && user)) throw new Error('An account is missing')
     const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: unlimited, ids: makeRandomIds() })
-    const more = writesWithSql(core, database, admin)
-    const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, more })
-    for (let nth = 0; nth < FIRST_WRITES; nth += 1) await write()
+    const extraWrites = writesWithSql(core, database, admin)
+    const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, extraWrites })
+    for (let index = 0; index < FIRST_WRITES; index += 1) await write()
     const compute = async (address: string): Promise<StoredResponse> => {
       const { result, tags } = await collectTags(async () =>
         storedResponse(await world.http.fetch(new Request(BASE_URL + address)), address),
@@ -67,24 +67,24 @@ export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) =>
     const byWrite = new Map<string, number>()
     let compared = 0
     let addresses: readonly string[] = []
-    for (let nth = 0; nth < writes && stale.length < MAX_STALE; nth += 1) {
-      if (nth % WRITES_A_MINUTE === 0) {
-        world.clock.set(new Date(start.getTime() + (nth / WRITES_A_MINUTE) * 60_000).toISOString())
+    for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
+      if (index % WRITES_A_MINUTE === 0) {
+        world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
         addresses = addressesOf(await knownEntries(database, start)).filter(() => random.chance(SHARES.ofAll))
       }
       const kind = await write()
       if (kind === null) continue
-      for (const { heard } of caches) await heard(database)
+      for (const { awaitChanges } of caches) await awaitChanges(database)
       byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
       for (const address of addresses.filter(() => random.chance(SHARES.afterWrite))) {
-        const found = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
+        const cached = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
         const computed = await compute(address)
         for (const { store } of caches) await store.getOrCompute(address, async () => computed)
-        compared += found.length
+        compared += cached.length
         const isStale = await Promise.all(
-          found.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
+          cached.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
         )
-        if (isStale.includes(true)) stale.push(`${address} after "${kind}" (write ${nth})`)
+        if (isStale.includes(true)) stale.push(`${address} after "${kind}" (write ${index})`)
       }
     }
     return { stale, compared, byWrite }
@@ -95,8 +95,8 @@ export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) =>
 
 type Cache = {
   store: ResponseStore
-  /** Resolves when the process has heard of all writes so far. */
-  heard(database: TestDatabase): Promise<void>
+  /** Resolves when the process has been notified of all writes so far. */
+  awaitChanges(database: TestDatabase): Promise<void>
 }
 
 const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> => {
@@ -109,7 +109,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   while (!changes.areKnown()) await sleep(5)
   return {
     store,
-    heard: async (database) => {
+    awaitChanges: async (database) => {
       const mark = `mark-${randomUUID()}`
       await database.sql(`select pg_notify('upstroke_change', $1)`, [mark])
       while (!marks.delete(mark)) await sleep(1)
@@ -117,7 +117,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Pages say when they read their data, and list the data in the order in which the reads ended. */
+/** Normalizes pages, which contain the times of their reads and list the data in the order in which the reads ended. */
 const textOf = async (response: StoredResponse): Promise<string> => {
   const text = `${response.status} ${(await response.encodedAs(null)).body}`
   if (!text.includes('<!doctype html>')) return text

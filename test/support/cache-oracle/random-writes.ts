@@ -21,7 +21,7 @@ type Settings = {
   user: Actor
   today: Date
   /** Other writes, by name. */
-  more?: Writes
+  extraWrites?: Writes
 }
 
 export type Writes = Readonly<Record<string, () => Promise<unknown>>>
@@ -53,14 +53,14 @@ const cities = [
   { city: 'Oakland', region: 'California', country: 'US', latitude: 37.8, longitude: -122.27 },
 ]
 
-/** Returns a function that writes something at random through the use cases, or `more`, and returns the name of the write. Null if a
- * use case refused it. */
-export const makeRandomWrites = ({ core, rows, random, admin, user, today, more = {} }: Settings) => {
+/** Returns a function that performs a random write, through a use case or of `extraWrites`. It resolves to the name of the
+ * write, or to null if a use case refused it. */
+export const makeRandomWrites = ({ core, rows, random, admin, user, today, extraWrites = {} }: Settings) => {
   const { pick, below, chance } = random
   const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {
-    const found = await rows.of(table, state)
-    if (found.length === 0) throw new DomainError('show.not_found')
-    return pick(found) as WrittenRow<Id>
+    const candidates = await rows.of(table, state)
+    if (candidates.length === 0) throw new DomainError('show.not_found')
+    return pick(candidates) as WrittenRow<Id>
   }
   const anyShow = (state: RowState = 'listed') => anyOf<ShowId>('show', state)
   const anyBand = (state: RowState = 'listed') => anyOf<BandId>('band', state)
@@ -156,7 +156,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, more 
     'claim band': async () => core.claimBand(user, (await anyBand()).id, { reason: 'I play the trombone' }),
     'edit profile': () =>
       core.editProfile(admin, ProfileDetails.parse({ displayName: `Admin ${below(9)}`, bio: null, url: null })),
-    ...more,
+    ...extraWrites,
   }
 
   return async (): Promise<string | null> => {

@@ -1,4 +1,4 @@
-/** Whether every fault is injected as often as promised (`npm run test:faults`), or a few times, as in `npm test`. */
+/** Whether every fault is injected as often as promised (`npm run test:faults`), or only a few times, as in `npm test`. */
 export const isFull = process.env.FAULTS === 'full'
 
 /** Returns the amount for the full run or for the short one. */

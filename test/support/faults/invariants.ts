@@ -7,7 +7,7 @@ import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registration
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Lost and duplicated acknowledged writes, and partial ones; each list should be empty. */
+/** Acknowledged writes that were lost or duplicated, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
 /** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title, name, address or
@@ -41,7 +41,7 @@ const PARTIAL_STATES = `
     where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
 `
 
-/** Looks for every acknowledged write, and for partial ones. */
+/** Finds acknowledged writes that are lost or duplicated, and partial writes. */
 const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
@@ -62,7 +62,7 @@ const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWri
 
 export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
-/** Reports the fault with its requests, acknowledged writes and violations, which it returns. `acknowledged` is the
+/** Reports the fault with its requests, acknowledged writes and violations, and returns the violations. `acknowledged` is the
  * number of further acknowledged writes. */
 export const reportWrites = async (
   sql: Sql,
@@ -92,7 +92,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
-/** The awaited emails: how many arrived, the most copies of one, and the longest wait (ms). */
+/** Counts the expected and received emails. `maxCopies` is the most copies of one email, `longestMs` the longest wait. */
 export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)

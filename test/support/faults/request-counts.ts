@@ -1,6 +1,6 @@
 import type { Browser } from '#test/support/browser.ts'
 
-/** The end of a request: a status, or null for a refused or cut connection. */
+/** The outcome of a request: a status, or null for a refused or cut connection. */
 export type RequestOutcome = { status: number | null; body: unknown }
 
 export type RequestCounts = {

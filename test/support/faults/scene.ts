@@ -24,7 +24,7 @@ export type Scene = {
   product(): Product
   /** Restarts the product at its URL and on its data. */
   startProduct(): Promise<void>
-  /** Another process on the same database, with its own settings; it ends with the scene. */
+  /** Starts another process on the same database, with its own settings. The process ends with the scene. */
   startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>
   folder(name: string): string
   stop(): Promise<void>

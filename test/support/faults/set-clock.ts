@@ -9,7 +9,7 @@ export type ProcessClock = {
   /** The settings to start the process with. */
   settings: Settings
   nodeFlags: readonly string[]
-  /** Sets the clock ahead of the machine's by these ms; negative sets it behind. Resolves when the process uses it. */
+  /** Sets the clock ahead of the machine's clock by `ms`, or behind it if `ms` is negative. Resolves when the process uses it. */
   shift(ms: number): Promise<void>
 }
 

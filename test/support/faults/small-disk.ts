@@ -7,7 +7,7 @@ export type SmallDisk = { folder: string; fill(): void; clear(): void; unmount()
 
 const MB = 1024 * 1024
 
-/** Mounts a RAM disk of that size at `folder`; null without the permission. */
+/** Mounts a RAM disk of this size at `folder`. Returns null without the permission to mount. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
   mkdirSync(folder, { recursive: true })
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])

@@ -20,11 +20,12 @@ const documentsIn = (path: string): Manifest[] =>
   parseAllDocuments(readFileSync(path, 'utf8')).map((each) => each.toJS() as Manifest)
 
 /** Builds a kustomization. Knows only the fields that docs/kubernetes uses, in the form in which it uses them, and refuses
- * others. The names of generated ConfigMaps get no hash. */
+ * others. The names of generated ConfigMaps have no hash. */
 export const build = (folder: string): Manifest[] => {
   const kustomization: Kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
   const unknown = Object.keys(kustomization).filter((name) => !KNOWN.includes(name))
-  if (unknown.length > 0) throw new Error(`${folder} uses ${unknown}, which this reading of Kustomize does not know`)
+  if (unknown.length > 0)
+    throw new Error(`${folder} uses ${unknown}, which this implementation of Kustomize does not know`)
   const { resources = [], configMapGenerator = [], patches = [], images = [], namespace } = kustomization
   const manifests = resources.flatMap((name) => {
     const path = join(folder, name)
@@ -59,7 +60,7 @@ const applyPatch = (manifests: Manifest[], { metadata, ...patch }: Manifest, tar
   for (const each of targets) Object.assign(each, merge(each, patch))
 }
 
-/** The field by which entries of a list are the same; other lists are replaced. */
+/** The fields that identify the entries of a list. Other lists are replaced. */
 const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   containers: ['name'],
   initContainers: ['name'],
@@ -98,7 +99,7 @@ const withImages = (value: Value, images: NonNullable<Kustomization['images']>):
   return { ...Object.fromEntries(entries), ...(image && { image: `${image.newName}@${image.digest}` }) }
 }
 
-/** Builds with `kubectl kustomize`, less the hashes in names. Null where there is no kubectl. */
+/** Builds with `kubectl kustomize`, without the hashes in names. Returns null if kubectl is not installed. */
 export const buildWithKubectl = (folder: string): Manifest[] | null => {
   try {
     const built = execFileSync('kubectl', ['kustomize', folder], {

@@ -16,7 +16,7 @@ type CachedResponse = { upstream: UpstreamResponse; at: number }
 const FRESH_MS = 2000
 const MAX_WAIT_MS = 15_000
 
-/** The rules of nginx.conf that tests need where nginx is missing. */
+/** The rules of nginx.conf that tests need when nginx is missing. */
 const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH = /^\/(?:healthz|readyz)$/
@@ -103,11 +103,11 @@ export const makeInProcessProxy = ({
   }
 }
 
-/** The request's headers, with the client address appended to the forwarded ones. */
+/** The request's headers, with the client address appended to X-Forwarded-For. */
 const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
-  const sent = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
+  const endToEnd = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
   const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
-  return { ...Object.fromEntries(sent.map(([name, value]) => [name, String(value)])), 'x-forwarded-for': forwarded }
+  return { ...Object.fromEntries(endToEnd.map(([name, value]) => [name, String(value)])), 'x-forwarded-for': forwarded }
 }
 
 const forwardTo = async (
@@ -132,9 +132,13 @@ const read = async (sent: ClientRequest): Promise<UpstreamResponse> => {
 }
 
 const mayBeCached = ({ status, headers }: UpstreamResponse): boolean => {
-  const named = (wanted: string) => headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
-  const control = named('cache-control') ?? ''
+  const headerValue = (wanted: string) =>
+    headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
+  const control = headerValue('cache-control') ?? ''
   return (
-    status === 200 && /^public/.test(control) && !/private|no-store/.test(control) && named('set-cookie') === undefined
+    status === 200 &&
+    /^public/.test(control) &&
+    !/private|no-store/.test(control) &&
+    headerValue('set-cookie') === undefined
   )
 }

@@ -12,9 +12,9 @@ export type Member = {
   name: string
   url: string
   start(): Promise<void>
-  /** As a power cut would. */
+  /** Ends its processes at once, as a power cut would. */
   killMachine(): Promise<void>
-  /** `kill -9` of the main process of PostgreSQL alone. */
+  /** Kills PostgreSQL alone, and leaves Patroni and etcd running. */
   killPostgres(): void
   end(): Promise<void>
 }
@@ -24,9 +24,9 @@ export type Cluster = {
   /** The URL that lists all members, and asks for the primary. */
   url: string
   state(): Promise<ClusterState>
-  /** Resolves to the primary once it is followed synchronously and all members run. */
+  /** Resolves to the primary once all members run and one of them is its synchronous standby. */
   healthyPrimary(): Promise<Member>
-  /** Hands the role of the primary over, as `patronictl switchover` does. */
+  /** Makes another member the primary, as `patronictl switchover` does. */
   switchOver(primary: Member): Promise<void>
   /** Runs SQL on the primary. */
   sql(text: string): Promise<Record<string, unknown>[]>
@@ -41,7 +41,7 @@ const shipped = join(import.meta.dirname, '../../../docs/scale')
 const PASSWORD = 'only-for-this-test'
 const DATABASE = 'upstroke'
 
-/** On a small machine that three members share. */
+/** Settings for a small machine that three members share. */
 const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_directories = ''\n"
 
 /** Starts the three members of docs/scale on this machine, with the shipped configuration except for addresses, folders, sockets and
@@ -101,7 +101,7 @@ export const startCluster = async (folder: string, programs: Programs): Promise<
       const ports = allPorts[members.findIndex((member) => member.name === name)]
       const body = JSON.stringify({ leader: name })
       const response = await fetch(`http://127.0.0.1:${ports?.['8008']}/switchover`, { method: 'POST', body })
-      if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
+      if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`)
     },
     sql: async (text: string) => sqlAt((await healthyPrimary()).url, text),
     end: async () => void (await Promise.all(members.map((member) => member.end()))),
@@ -162,7 +162,7 @@ const makeMember = (
     log: join(folder, 'patroni.log'),
     isReady: () => isListening(ports['8008'] ?? 0),
   })
-  // Patroni starts PostgreSQL apart from itself, so that it survives a restart of Patroni.
+  // Patroni starts PostgreSQL as a separate process tree, so that PostgreSQL survives a restart of Patroni.
   process.once('exit', () => killTree(mainProcessOf(dataFolder)))
   const killPostgres = () => {
     if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} does not run`)
@@ -187,17 +187,17 @@ const makeMember = (
   }
 }
 
-/** The settings of the file, which is that of the first member, with the local address of each. */
+/** Adapts the settings of the shipped file, written for the first member, to the member `at` and to local addresses. */
 const localSettings = (text: string, at: number, allPorts: readonly Ports[]): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => {
-      const isOfAll = key === 'ETCD_INITIAL_CLUSTER' || key === 'PATRONI_ETCD3_HOSTS'
-      const own = isOfAll
+      const listsAllMembers = key === 'ETCD_INITIAL_CLUSTER' || key === 'PATRONI_ETCD3_HOSTS'
+      const own = listsAllMembers
         ? value
         : value.replaceAll('db-1', `db-${at + 1}`).replaceAll('10.0.0.11', `10.0.0.1${at + 1}`)
       const local = own.replaceAll(
         /10\.0\.0\.1(\d):(\d+)/g,
-        (_, nth, port) => `127.0.0.1:${allPorts[Number(nth) - 1]?.[port]}`,
+        (_, number, port) => `127.0.0.1:${allPorts[Number(number) - 1]?.[port]}`,
       )
       return [key, key.endsWith('_PASSWORD') ? PASSWORD : local]
     }),
@@ -211,7 +211,7 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills the process, if it is PostgreSQL, before its children, which would otherwise end in order. Returns whether it was. */
+/** Kills PostgreSQL's main process before its children, which would otherwise shut down. Returns false for another process. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)

@@ -120,7 +120,7 @@ export const startPostgres = async (
   return server
 }
 
-/** Restarts a killed server: its remaining processes may hold the folder for a moment. */
+/** Restarts a killed server. Retries, because its remaining processes may lock the folder for a moment. */
 export const restart = async (server: PostgresServer): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -25,7 +25,7 @@ type ProgramName = keyof typeof packages
 /** Includes waiting for the installs of other test files. */
 const INSTALL_TIMEOUT_MS = 240_000
 
-/** Debian installs servers outside the PATH of ordinary users, and each version of PostgreSQL in a folder of its own. */
+/** Debian installs servers outside the PATH of ordinary users, and each version of PostgreSQL in a separate folder. */
 const folders = (): string[] => [
   ...(process.env.PATH ?? '').split(delimiter),
   '/usr/sbin',
@@ -38,25 +38,25 @@ const pathOf = (name: ProgramName): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
-/** Finds or installs the programs. Null for one that is unavailable, or listed in TEST_WITHOUT (`TEST_WITHOUT='nginx
+/** Finds or installs the programs. A program is null if it is unavailable or listed in TEST_WITHOUT (`TEST_WITHOUT='nginx
  * pgbouncer varnishd'`). */
 export const findPrograms = async <Name extends ProgramName>(
   ...names: readonly Name[]
 ): Promise<Record<Name, Program | null>> => {
-  const wanted: readonly ProgramName[] = names.filter((name) => !without().includes(name))
+  const wanted: readonly ProgramName[] = names.filter((name) => !excludedNames().includes(name))
   const find = async (name: ProgramName): Promise<Program | null> =>
     wanted.includes(name) ? programAt(pathOf(name)) : null
   const existing = await Promise.all(wanted.map(find))
-  const missing = wanted.filter((_, nth) => !existing[nth])
+  const missing = wanted.filter((_, index) => !existing[index])
   if (missing.length > 0 && mayInstall()) await install(missing)
-  // Looked up again even without an install: another process may have installed it meanwhile.
-  const found = names.map(async (name) => [name, await find(name)] as const)
-  return Object.fromEntries(await Promise.all(found)) as Record<Name, Program | null>
+  // Looked up again even without an install, because another process may have installed them meanwhile.
+  const programs = names.map(async (name) => [name, await find(name)] as const)
+  return Object.fromEntries(await Promise.all(programs)) as Record<Name, Program | null>
 }
 
-const without = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
+const excludedNames = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
 
-/** Not on machines that run services: the packages would start one on its default ports. */
+/** Not on machines with systemd, where the packages would start services on their default ports. */
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 

@@ -3,7 +3,7 @@ import { dayFromNow, type Visitor, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
 
-/** A site of several processes behind a shared cache, once it runs. */
+/** A running site of several processes behind a shared cache. */
 export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: Visitor }
 
 export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: string }> =>
@@ -15,25 +15,25 @@ export const testProxy = (site: () => ProxiedSite): void => {
     const { url, owner } = site()
     const { slug } = await addShow(owner, 'All together')
     for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
-      const respond = async () => {
+      const readPage = async () => {
         const { status, body } = await fetch(url + path).then(async (got) => ({
           status: got.status,
           body: await got.text(),
         }))
         return [path, status, body.includes('All together')]
       }
-      await expect.poll(respond).toEqual([path, 200, true])
+      await expect.poll(readPage).toEqual([path, 200, true])
     }
     for (const path of ['/healthz', '/readyz', '/%68ealthz'])
       expect((await fetch(url + path)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('a write at one process is visible at the other, at once to the writer, then to visitors', async () => {
+  test('a write through one process is visible through the other: to the writer at once, to visitors soon', async () => {
     const { url, apiProcesses, owner } = site()
     const [one, other] = apiProcesses.map((api) => api.url)
     const lists = [one, other, url].map((each) => `${each}/api/shows`)
-    const seen = (list: string) => fetch(list).then(async (response) => titlesIn(await response.json()))
-    for (const list of lists) expect(await seen(list)).not.toContain('At one') // Fills every cache.
+    const cachedTitles = (list: string) => fetch(list).then(async (response) => titlesIn(await response.json()))
+    for (const list of lists) expect(await cachedTitles(list)).not.toContain('At one') // Fills every cache.
     owner.goTo(one ?? '')
     await addShow(owner, 'At one')
     owner.goTo(other ?? '')
@@ -41,12 +41,12 @@ export const testProxy = (site: () => ProxiedSite): void => {
     owner.goTo(url)
     expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
     // Processes are notified at once, and an edge is purged then; nginx serves its cache for a few seconds.
-    for (const list of lists) await expect.poll(() => seen(list)).toContain('At one')
+    for (const list of lists) await expect.poll(() => cachedTitles(list)).toContain('At one')
     // No process may return the old version again.
-    for (const list of lists) expect(await seen(list)).toContain('At one')
+    for (const list of lists) expect(await cachedTitles(list)).toContain('At one')
   })
 
-  test("visitors never get another's XSRF token, however many come at once", async () => {
+  test('each visitor receives a different XSRF token, however many arrive at once', async () => {
     const newcomers = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         const newcomer = visitorAt(site().url)
@@ -78,7 +78,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
     expect(page.headers.get('cache-control')).not.toContain('public')
   })
 
-  test('each visitor gets pages in their language, and only other sites get the CORS header of the list', async () => {
+  test('visitors receive pages in their language, and only other sites receive the CORS header of the list', async () => {
     const { url } = site()
     const ask = async (path: string, headers: Record<string, string>) => {
       const response = await fetch(url + path, { redirect: 'manual', headers })
@@ -90,7 +90,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
     }
     const english = { status: 200, to: null, allowedOrigin: null }
     const here = `${url}/venues`
-    for (let times = 0; times < 2; times += 1) {
+    for (let round = 0; round < 2; round += 1) {
       expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(english)
       expect(await ask('/about', { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' })).toMatchObject({ to: '/de/about' })
       expect(await ask('/about', { 'accept-language': 'it,fr;q=0.9' })).toMatchObject({ to: '/fr/about' })

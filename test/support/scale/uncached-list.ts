@@ -1,7 +1,7 @@
 import { visitorAt } from '#test/support/api-user.ts'
 
 let queries = 0
-/** A query of the list that was never sent before, so that no cache answers it. */
+/** A query of the list that was never sent before, so that no cache serves it. */
 export const uncachedQuery = (): string => {
   queries += 1
   return `page=1&limit=100&asked=${queries}`

@@ -13,7 +13,7 @@ test.each([
     ],
   ],
   ['postgres://one,two/shows', ['postgres://one/shows', 'postgres://two/shows']],
-])('%s names these servers', (url, expected) => {
+])('%s names the servers %j', (url, expected) => {
   expect(urlsOfHosts(url)).toEqual(expected)
 })
 

@@ -20,7 +20,7 @@ test('the list is not scanned for very rare matches', () => {
   expect([0, 1, 2].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
 })
 
-test('for rare matches, the list is scanned for a few shows only', () => {
+test('for rare matches, the list is scanned only if few shows are needed', () => {
   expect([0, 0.3, 1, 3].map((sampleMatches) => lengthFor(4, sampleMatches))).toEqual([null, null, 2400, 800])
 })
 

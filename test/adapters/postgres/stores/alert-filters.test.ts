@@ -4,12 +4,12 @@ import { filtersWithKeys } from '#adapters/postgres/stores/alert-filters.ts'
 
 test('forgets the filters of a database server that restarted or was replaced', async () => {
   const filter = (id: string) => ({ id, filter: { city: 'Oslo' } })
-  const answers = [
+  const results = [
     { server: 'first', until: '500', added: { 'city:oslo': [filter('lost')] } },
     { server: 'second', until: '490', added: null },
     { server: 'second', until: '490', added: { 'city:oslo': [filter('kept')] } },
   ]
-  const em = { config: {}, execute: async () => [answers.shift()] } as unknown as EntityManager
-  const found = async () => (await filtersWithKeys(em, ['city:oslo'])).map(({ id }) => id)
-  expect([await found(), await found()]).toEqual([['lost'], ['kept']])
+  const em = { config: {}, execute: async () => [results.shift()] } as unknown as EntityManager
+  const matchingIds = async () => (await filtersWithKeys(em, ['city:oslo'])).map(({ id }) => id)
+  expect([await matchingIds(), await matchingIds()]).toEqual([['lost'], ['kept']])
 })
