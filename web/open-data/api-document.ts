@@ -97,7 +97,8 @@ export const curlOf = (method: string, path: string, operation: Operation): stri
   const address = `"$BASE${path}${query}"`
   if (method === 'get') return `curl ${address}`
   const body = bodyOf(operation)
-  const parts = [`curl -X ${method.toUpperCase()} ${address} -b cookies.txt -H "X-XSRF-TOKEN: $token"`]
+  const cookies = path.startsWith('/api/') ? ' -b cookies.txt -H "X-XSRF-TOKEN: $token"' : ''
+  const parts = [`curl -X ${method.toUpperCase()} ${address}${cookies}`]
   if (body?.example !== undefined)
     parts.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body.example).replaceAll("'", "'\\''")}'`)
   else if (body?.type.startsWith('multipart/')) parts.push('-F image=@poster.jpg')

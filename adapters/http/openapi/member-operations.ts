@@ -36,7 +36,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     method: 'PUT',
     route: `${members}/:accountId`,
     summary: 'Approves a claim',
-    description: 'Makes the claimant an active member. Nobody can approve their own claim.',
+    description: 'Makes the claimant an active member. Users cannot approve their own claim.',
     access: deciders,
     params: { id: BandId, accountId: AccountId },
     responses: ok('The claim is approved.'),
@@ -64,7 +64,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     access: restrictedTo('active members'),
     params: { id: BandId },
     body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
-    responses: ok('The user is invited, or a member.'),
+    responses: ok('The user has been invited, or has become a member.'),
     errorCodes: ['permission.denied', 'band.not_found', 'limit.exceeded', 'stale_write'],
   },
   {

@@ -29,7 +29,7 @@ describe('the preview image of a show', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   })
 
-  it("is answered with 304 until the show's text changes", async () => {
+  it('returns 304 for a known ETag until the text on the image changes', async () => {
     const { http, admin, show, address } = await makeSharedShow()
     const tag = (await http.request(address)).headers.get('etag') ?? ''
     const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
@@ -50,7 +50,7 @@ describe('the preview image of a show', () => {
     expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
-  it('redirects after a rename, is gone with a deleted show and not found for an unknown one', async () => {
+  it('redirects after a rename, returns 410 for a deleted show and 404 for an unknown one', async () => {
     const { http, admin, show, address } = await makeSharedShow()
     await admin.put(
       `/api/shows/${show.id}`,
@@ -66,7 +66,7 @@ describe('the preview image of a show', () => {
       await problemOf(await http.request(`/shows/${none}/share.png`), 404)
   })
 
-  it('is read-only, and answers HEAD without drawing', async () => {
+  it('is read-only, and responds to HEAD without drawing', async () => {
     const { http, address, ports, core, show } = await makeSharedShow()
     const head = await http.request(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
@@ -78,8 +78,8 @@ describe('the preview image of a show', () => {
     }
   })
 
-  it('is drawn within a limit per client, while cached images are served to everybody', async () => {
-    const use: RateLimits['use'] = async ({ name }) => (name === 'share-picture-client' ? 90_000 : null)
+  it('is rate-limited per client when drawn, but not when cached', async () => {
+    const use: RateLimits['use'] = async ({ name }) => (name === 'share-image-client' ? 90_000 : null)
     const { http, address, core, show, ports } = await makeSharedShow(
       {},
       { ports: { rateLimits: { ...unlimited, use } } },
