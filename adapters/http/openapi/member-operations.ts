@@ -60,7 +60,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     method: 'POST',
     route: '/api/bands/:id/hand-over',
     summary: 'Invites someone to your band',
-    description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user who has claimed the band becomes a member at once. With \`leave\` you leave the band: at once if another member remains, otherwise when they accept.`,
+    description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user with a pending claim to the band becomes a member at once. With \`leave\`, you leave the band: at once if another member remains, otherwise when the invitation is accepted.`,
     access: restrictedTo('active members'),
     params: { id: BandId },
     body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },

@@ -7,7 +7,7 @@ import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation
 
 const token = param('token', LinkToken)
 
-/** `/api/still-on`: the link of a reconfirmation mail. GET changes nothing, POST answers. */
+/** `/api/still-on`: the link of a reconfirmation mail. GET changes nothing; POST records the answer. */
 export const reconfirmationRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/:token', token, async (c) =>
