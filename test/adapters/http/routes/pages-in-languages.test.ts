@@ -8,20 +8,20 @@ const redirectOf = async (path: string, headers: Record<string, string>): Promis
   return response.headers.get('location')
 }
 
-describe('an address without a language', () => {
+describe('a URL without a language', () => {
   it.each([
     ["the browser's language", { 'Accept-Language': 'pt, de-AT;q=0.8, en;q=0.5' }, '/de/about?a=1'],
     ["the chosen language before the browser's", { Cookie: 'language=ja', 'Accept-Language': 'de' }, '/ja/about?a=1'],
-    ['English when the browser prefers it', { 'Accept-Language': 'en-GB, de;q=0.9' }, null],
-    ['English when the site has none of the requested languages', { 'Accept-Language': 'pt, xx;q=0.9, de;q=0' }, null],
-    ['English when it was chosen', { Cookie: 'language=en', 'Accept-Language': 'de' }, null],
+    ['English if the browser prefers it', { 'Accept-Language': 'en-GB, de;q=0.9' }, null],
+    ['English if the site has none of the requested languages', { 'Accept-Language': 'pt, xx;q=0.9, de;q=0' }, null],
+    ['English if it was chosen', { Cookie: 'language=en', 'Accept-Language': 'de' }, null],
     [
-      'English when the cookie contains no language',
+      'English if the cookie contains no language',
       { Cookie: 'language=//evil.example', 'Accept-Language': '*' },
       null,
     ],
     [
-      'its own language after a link on our own site',
+      'English after a link on our own site',
       { 'Accept-Language': 'de', Referer: `${BASE_URL}/de/about` },
       null,
     ],
@@ -31,7 +31,7 @@ describe('an address without a language', () => {
       '/de/about?a=1',
     ],
     [
-      "the browser's language when the Referer is malformed",
+      "the browser's language if the Referer is malformed",
       { 'Accept-Language': 'de', Referer: '//' },
       '/de/about?a=1',
     ],
