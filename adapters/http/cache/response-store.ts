@@ -11,7 +11,7 @@ export type ResponseStore = {
   /** Returns for how many seconds a response stays valid if nothing is written, at least one: until the next quarter of an hour, or
    * the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Marks the cached responses with one of the tags as outdated, as well as all running computations, whose tags are not known yet. */
+  /** Marks as outdated the cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void
   /** `kept` counts cache hits. The names are fields of the `load` log line. */
   stats(): { kept: number; computed: number; keptBytes: number }
@@ -58,7 +58,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   /** The last invalidation of each tag in `tagMinute`. Earlier ones don't matter, because responses last until the minute ends. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
-  /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a minute that was cleared from it. */
+  /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
   let clearedInvalidations = 0
   const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
@@ -66,7 +66,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the start of the computation changed the response. Remembers a positive result until the next write. */
+  /** Whether no write since the computation began changed the response. Remembers a positive result until the next write. */
   const isUnchanged = (found: CachedResponse): boolean => {
     if (found.checkedAt === invalidations) return true
     const { tags } = found.response

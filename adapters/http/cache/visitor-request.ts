@@ -44,9 +44,9 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request whose response is the same for all visitors. It returns null for all others:
- * writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another language, and feeds
- * requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request whose response is the same for all visitors. It returns null for
+ * others: writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another
+ * language, and feeds requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 

@@ -170,7 +170,7 @@ describe('a feed', () => {
       },
       { line: 2, status: 'sold-out', showTitle: 'Second Wave', showDate: '2026-12-12', showTime: '21:00' },
       { line: 5, showTitle: 'Dub Club' },
-      // Published in a February, so it took place in the March after that.
+      // Published in February 2026, so the date is in the following March.
       { line: 6, showTitle: 'Skank Abend', showDate: '2026-03-05' },
     ])
     expect(skipped).toEqual([
