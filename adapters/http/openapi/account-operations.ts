@@ -148,7 +148,8 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     method: 'POST',
     route: '/api/profile/passkeys/options',
     summary: 'Starts adding a passkey',
-    description: 'Returns the options for `navigator.credentials.create` and sets a cookie that `POST /api/profile/passkeys` requires.',
+    description:
+      'Returns the options for `navigator.credentials.create` and sets a cookie that `POST /api/profile/passkeys` requires.',
     body: proof,
     responses: ok('The options for the browser.'),
     errorCodes: [...proofErrors, 'passkey.too_many'],

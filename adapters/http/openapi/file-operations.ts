@@ -5,7 +5,9 @@ import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-r
 import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
 import { Problem } from './problem.ts'
 
-const notModifiedFeed = { meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.' }
+const notModifiedFeed = {
+  meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.',
+}
 const moved: OperationResponse = { meaning: 'The show has a new address.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({
   meaning,

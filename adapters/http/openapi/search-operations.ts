@@ -25,8 +25,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
   {
     route: '/api/places/nearest',
     summary: 'Finds the nearest city',
-    description:
-      'Reverse-geocodes a position: returns the city at or nearest to the coordinates.',
+    description: 'Reverse-geocodes a position: returns the city at or nearest to the coordinates.',
     query: PlaceQuery,
     responses: ok('The name.'),
     example: 'near=52.52,13.41',

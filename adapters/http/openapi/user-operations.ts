@@ -13,7 +13,8 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     method: 'GET',
     route: '/api/users',
     summary: 'Lists accounts',
-    description: 'Returns a page of accounts, the newest first. `q` searches usernames, display names and email addresses.',
+    description:
+      'Returns a page of accounts, the newest first. `q` searches usernames, display names and email addresses.',
     query: AccountSearch,
     responses: ok('A page of accounts.'),
     example: 'q=pauline',

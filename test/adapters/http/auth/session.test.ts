@@ -155,7 +155,9 @@ describe('POST /api/auth/login', () => {
     const { visitAs, addAccount, http, store } = makeHttpWorld()
     const account = await addAccount([])
     const visitor = await visitAs(account)
-    const formerToken = sessionTokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    const formerToken = sessionTokenIn(
+      await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }),
+    )
     const newToken = sessionTokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
     expect(newToken).not.toBe(formerToken)
     const response = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })

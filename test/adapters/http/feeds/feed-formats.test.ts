@@ -138,13 +138,16 @@ describe('a calendar (RFC 5545)', () => {
     ['2027-03-13', '23:30', local('DTSTART', '20270313T233000'), local('DTEND', '20270314T033000')],
     ['2027-03-14', '00:30', local('DTSTART', '20270314T003000'), local('DTEND', '20270314T043000')],
     ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
-  ])('gives a show on %s at %s a duration of three hours, even across a clock change', async (showDate, showTime, start, end) => {
-    const world = makeHttpWorld()
-    await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
-    const text = await read(world, '/feeds/shows.ics')
-    expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
-    expect(readCalendar(text).events).toHaveLength(1)
-  })
+  ])(
+    'gives a show on %s at %s a duration of three hours, even across a clock change',
+    async (showDate, showTime, start, end) => {
+      const world = makeHttpWorld()
+      await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
+      const text = await read(world, '/feeds/shows.ics')
+      expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
+      expect(readCalendar(text).events).toHaveLength(1)
+    },
+  )
 
   test('contains a time zone but no event when there are no shows', async () => {
     for (const path of ['/feeds/shows.ics', '/export/shows.ics']) {
@@ -164,14 +167,11 @@ describe('a calendar (RFC 5545)', () => {
       '20270404T023000Z',
       '20270404T053000Z',
     ],
-  ])(
-    'uses the first occurrence of a repeated local time on %s, in UTC',
-    async (showDate, changes, start, end) => {
-      const world = makeHttpWorld()
-      await addShow(world, { showDate, ...changes })
-      expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
-    },
-  )
+  ])('uses the first occurrence of a repeated local time on %s, in UTC', async (showDate, changes, start, end) => {
+    const world = makeHttpWorld()
+    await addShow(world, { showDate, ...changes })
+    expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
+  })
 
   test("uses each show's own time zone and year", async () => {
     const world = makeHttpWorld()

@@ -55,7 +55,10 @@ describe('the HTTP server, on malformed requests', () => {
     ['two hosts in HTTP/1.0', requestHead('GET / HTTP/1.0', 'Host: evil.example')],
     ['an absolute-form target with another host', requestHead('GET http://evil.example/api/session HTTP/1.1')],
     ['an absolute-form target with another port', requestHead('GET http://shows.example:81/ HTTP/1.1')],
-    ['an absolute-form target with our host as its userinfo', requestHead('GET http://shows.example@evil.example/ HTTP/1.1')],
+    [
+      'an absolute-form target with our host as its userinfo',
+      requestHead('GET http://shows.example@evil.example/ HTTP/1.1'),
+    ],
     ['an absolute-form target with userinfo', requestHead('GET http://evil@shows.example/ HTTP/1.1')],
     ['a malformed absolute-form target', requestHead('GET http://[::1/ HTTP/1.1')],
   ])('refuses %s with 400', async (_, bytes) => {
@@ -163,7 +166,11 @@ describe('the HTTP server, reading bodies', () => {
     const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
-    const responses = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), requestHead('GET /healthz HTTP/1.1'))
+    const responses = await sendRaw(
+      `${first.join('\r\n')}\r\n\r\n`,
+      'x'.repeat(size),
+      requestHead('GET /healthz HTTP/1.1'),
+    )
     expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
@@ -172,7 +179,10 @@ describe('the HTTP server, reading bodies', () => {
     async (framing) => {
       const file = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
-      const response = await sendRaw(requestHead('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
+      const response = await sendRaw(
+        requestHead('PUT /api/profile/picture HTTP/1.1', ...lines, framing),
+        '3\r\n\x89PN\r\n',
+      )
       expect(statusOf(response)).toBe(401)
       await expectAlive()
     },

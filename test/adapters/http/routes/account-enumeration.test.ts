@@ -112,7 +112,8 @@ describe('an invalid link or second-step token', () => {
       used.slice(0, -1),
     ]
     const responses = new Set<string>()
-    for (const token of [used, tokenForOtherPurpose, session, madeUp, ...malformed]) responses.add(JSON.stringify(await open(token)))
+    for (const token of [used, tokenForOtherPurpose, session, madeUp, ...malformed])
+      responses.add(JSON.stringify(await open(token)))
     expect([...responses].map((response) => JSON.parse(response).status)).toEqual([410])
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
