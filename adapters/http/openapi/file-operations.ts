@@ -35,13 +35,13 @@ const feedOperation = (extension: string, name: string, content: Content): Untag
   isReadableAnywhere: true,
 })
 
-type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; content: Content }
+type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; standard?: string; content: Content }
 
-const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOperation => ({
+const exportOperation = ({ kind, extension, name, standard, content }: Export): UntaggedOperation => ({
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
   summary: `Exports ${kind}s as ${name}`,
-  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one file (${name}).${kind === 'band' ? '' : ' Private street addresses are left out.'}`,
+  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file${standard ? ` (${standard})` : ''}.${kind === 'band' ? '' : ' Private street addresses are omitted.'}`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   errorCodes: ['limit.exceeded', 'busy'],
@@ -49,7 +49,7 @@ const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOp
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
 
-const csv = { extension: 'csv', name: 'CSV (RFC 4180)', content: { types: ['text/csv'] } }
+const csv = { extension: 'csv', name: 'CSV', standard: 'RFC 4180', content: { types: ['text/csv'] } }
 const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
@@ -81,7 +81,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   },
   exportOperation({ kind: 'show', ...csv }),
   exportOperation({ kind: 'show', ...json, content: { schema: ExportedShows } }),
-  exportOperation({ kind: 'show', extension: 'ics', name: 'iCalendar (RFC 5545)', content: calendar }),
+  exportOperation({ kind: 'show', extension: 'ics', name: 'iCalendar', standard: 'RFC 5545', content: calendar }),
   exportOperation({ kind: 'band', ...csv }),
   exportOperation({ kind: 'band', ...json, content: { schema: ExportedBands } }),
   exportOperation({ kind: 'venue', ...csv }),

@@ -7,7 +7,7 @@ export const tags = {
   Bands: 'Searches, reads and edits bands.',
   Venues: 'Searches, reads and edits venues.',
   Cities: 'Lists the cities with venues, and reads a city with its venues, bands and cities nearby.',
-  Search: 'Autocompletes a search box, and finds places.',
+  Search: 'Autocompletes searches, and finds places.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',

@@ -27,7 +27,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     summary: 'Finds the nearest city',
     description: 'Reverse-geocodes a position: returns the city at or nearest to the coordinates.',
     query: PlaceQuery,
-    responses: ok('The name.'),
+    responses: ok('The name of the city.'),
     example: 'near=52.52,13.41',
   },
   {
