@@ -7,7 +7,7 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** The documents of other sites by URL, and the URLs that were fetchedUrls. */
+/** The documents of other sites by URL, and the URLs that were fetched. */
 let sites: Map<string, string>
 let fetchedUrls: string[]
 let visitor: Visitor
