@@ -51,7 +51,7 @@ import { venueRoutes } from './routes/venue-routes.ts'
 export type HttpSettings = {
   siteName: string
   baseUrl: string
-  /** Signs XSRF tokens and device cookies, and makes the pseudonyms in the log; the same in every process of an
+  /** Signs XSRF tokens and device cookies, and keys the pseudonyms in the log. Identical in all processes of an
    * installation. */
   secretKey: string
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
@@ -59,7 +59,7 @@ export type HttpSettings = {
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
-  /** Folder of the built web client; null where none is served, as in development. */
+  /** Folder of the built web client; null if none is served, as in development. */
   filesDir: string | null
   dumps: ReadableDumps | null
   development: boolean
@@ -69,7 +69,7 @@ const stateChangingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const xsrfOf = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
 
-/** Makes the HTTP API alone (`/api/…`), which pages and tests call in process. */
+/** Makes only the HTTP API (`/api/…`), which pages and tests call in process. */
 export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settings)) => {
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')

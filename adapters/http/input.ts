@@ -22,8 +22,8 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
-/** Parses one path parameter and adds those already parsed, because Hono would keep only the last one. Refuses with
- * `input.invalid`. */
+/** Parses one path parameter and merges it with those parsed before, because Hono would keep only the last one. Refuses
+ * with `input.invalid`. */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -106,9 +106,9 @@ const contentTypes = {
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses with 415 a body whose content type the call doesn't take. Most calls take JSON, others a file, a form, or JSON
- * or a form; an empty body needs no type. Other sites can't send JSON or files without a preflight (Fetch,
- * "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
+/** Refuses a body with 415 if the call doesn't accept its content type. Most calls accept JSON, others a file, a form, or
+ * either JSON or a form; an empty body needs no type. Other sites can't send JSON or files without a preflight (Fetch,
+ * "CORS-safelisted request-header"). Calls that accept a form rely on the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const [pattern, code] = contentTypes[bodyKindOf(c)]
@@ -118,8 +118,8 @@ export const requireContentType: MiddlewareHandler = async (c, next) => {
 
 const limitJsonSize = limitBody(MAX_JSON_BYTES, '64 kB')
 
-/** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have limits of their own, checked
- * after authorization. */
+/** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have their own limits, which are
+ * checked after authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
   const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || callOf(c) === 'POST /api/imports/save'

@@ -1,4 +1,4 @@
-/** The default Content-Security-Policy. Pages of the site replace it by `pagePolicy`. */
+/** The default Content-Security-Policy. Pages of the site replace it with `pagePolicy`. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 type MinimalType = 'application/problem+json' | 'text/html'

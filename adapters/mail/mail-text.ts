@@ -88,7 +88,7 @@ const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedSh
 
 const renderHtml = (content: MailContent, site: MailSite): string => {
   const { subject, paragraphs, quoted, days = [], action, otherAction, notes = [] } = content
-  const { language = 'en', orOpen = 'Or open this address:' } = content
+  const { language = 'en', orOpen = 'Or copy this link into your browser:' } = content
   return [
     fillIn(mailTemplateHtml.head, { ...site, subject, language }),
     ...greetings(content).map((text) => fillIn(mailTemplateHtml.paragraph, { text })),

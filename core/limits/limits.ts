@@ -39,7 +39,7 @@ export const limits = {
   sourceAdding: limit('source-adding', 50, DAY),
   importUrl: limit('import-address', 20, HOUR),
   emailsToAddress: limit('mails-to-address', 3, HOUR),
-  shareImageByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),
+  shareImageByClient: clientLimit('share-image-client', 120, 10 * MINUTE),
   accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),
   /** Limits the probing for usernames. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { asAppRole } from '#test/support/app-role.ts'
+import { createAppRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import type { GivenUp, Recorded } from './store-adapter.ts'
 import { storeContract } from './store-contract.ts'
@@ -11,7 +11,7 @@ let postgres: Postgres
 beforeAll(async () => {
   database = await makeTestDatabase()
   // The role of docs/roles.sql suffices for every port.
-  postgres = await openPostgres({ url: await asAppRole(database) })
+  postgres = await openPostgres({ url: await createAppRole(database) })
 })
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
-import { asAppRole, asRole } from '#test/support/app-role.ts'
+import { createAppRole, urlForRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const confusables = makeUnicodeConfusables()
@@ -22,9 +22,9 @@ beforeAll(async () => {
   owner = `owner_of_${database.name}`
   await database.sql(`create role ${owner} login password '${PASSWORD}'`)
   await database.sql(`alter database ${database.name} owner to ${owner}`)
-  asOwner = asRole(database.url, owner, PASSWORD)
+  asOwner = urlForRole(database.url, owner, PASSWORD)
   await runMigrations({ connectionString: asOwner }, confusables)
-  asApp = await asAppRole(database)
+  asApp = await createAppRole(database)
   app = new Client({ connectionString: asApp })
   await app.connect()
 })

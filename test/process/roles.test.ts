@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
-import { asAppRole } from '#test/support/app-role.ts'
+import { createAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
 import { emptyFolder, ownDatabase, startedProduct } from '#test/support/test-installation.ts'
@@ -9,7 +9,7 @@ test("a database migrated by its owner is served under a role that can't change 
   const { url, sql } = await ownDatabase({ migrated: false })
   const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })
-  const settings = { DATABASE_URL: await asAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
+  const settings = { DATABASE_URL: await createAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
   const product = await startedProduct(settings)
   await (await ownerAt(product.url)).send(
     'POST',

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 type Props = {
   id: string
   label: string
+  labelInButton?: string
   hint?: string
   error?: string | undefined
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** A password input with a button that reveals it. Pasting and password managers work. */
-export function PasswordField({ id, label, hint, error, input, rules }: Props) {
+export function PasswordField({ id, label, labelInButton = label, hint, error, input, rules }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Field id={id} label={label} hint={hint} error={error} rules={rules}>
@@ -23,7 +24,7 @@ export function PasswordField({ id, label, hint, error, input, rules }: Props) {
           <input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"
-            aria-label={(isShown ? m.password_hide_of : m.password_show_of)({ label: inSentence(label) })}
+            aria-label={(isShown ? m.password_hide_of : m.password_show_of)({ label: inSentence(labelInButton) })}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? m.password_hide() : m.password_show()}

@@ -131,6 +131,7 @@ function RegisterFields({ form: { register, formState }, password }: { form: For
       <PasswordField
         id="confirmPassword"
         label={m.password_confirm()}
+        labelInButton={m.password_repeated()}
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />

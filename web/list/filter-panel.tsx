@@ -7,7 +7,7 @@ import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsNarrow } from '#web/ui/is-narrow.ts'
-import { FilterDoor } from './filter-door.tsx'
+import { DoorFilter } from './door-filter.tsx'
 import { FilterBands, FilterVenues } from './filter-entries.tsx'
 import { useFacets } from './filter-facets.ts'
 import { FilterGenres } from './filter-genres.tsx'
@@ -128,7 +128,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           facets={facets}
           onChange={(genres) => choose({ genres: genres.join(',') })}
         />
-        <FilterDoor facets={facets} checkboxProps={(criterion) => checkboxProps(criterion, 'true')} />
+        <DoorFilter facets={facets} checkboxProps={(criterion) => checkboxProps(criterion, 'true')} />
       </div>
       <FilterFooter filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
     </FilterBox>

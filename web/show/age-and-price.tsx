@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** The age limit of a card and the price, if it is known. */
+/** Shows the age limit of a show and, if known, its price. */
 export function AgeAndPrice({ age, price }: { age: string; price: string | null }) {
   return (
     <p className="age">

@@ -46,8 +46,8 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. Ignores entries
- * of X-Forwarded-For to the left of it, which the client may have sent. If there are fewer entries than proxies,
+/** Returns the client's address as the outermost trusted proxy saw it, or the socket's without proxies. Ignores the
+ * entries of X-Forwarded-For to its left, which the client may have sent. If there are fewer entries than proxies,
  * returns the leftmost. Null if missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
@@ -57,7 +57,7 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, else the client's key. */
+/** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, or else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.prefix ?? key

@@ -11,7 +11,7 @@ import { clientKeyOf, clientOf } from './client-address.ts'
 import { makeDeviceCookies } from './device-cookie.ts'
 import type { SessionCookies } from './session.ts'
 
-/** Cookie that carries a one-time token from one call to the next, such as between the two steps of a log-in. */
+/** A cookie that carries a one-time token from one call to the next, such as between the two steps of a log-in. */
 type StepCookie = {
   read(c: Context): string
   write(c: Context, issued: { token: string }): void
@@ -32,7 +32,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 export type LoginState = {
   /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
-  /** Returns the client with its device cookie for the email address. Adds the email address's pseudonym to the log
+  /** Returns the client with its device cookie for the email address. Adds the pseudonym of the address to the log
    * line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
@@ -45,8 +45,8 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns a function that makes pseudonyms of 16 hex digits, which link the log lines of one client or email address. Nobody can
- * forge or reverse them without the key. */
+/** Returns a function that makes pseudonyms of 16 hex digits, which link the log lines of one client or email address. They can't
+ * be forged or reversed without the key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

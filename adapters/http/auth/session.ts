@@ -44,7 +44,7 @@ export const authenticate =
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 
-/** Refuses with `permission.*` before the input is read, so that other errors reveal nothing. */
+/** Refuses with `permission.*` before the input is read, so validation errors reveal nothing. */
 const requireActor =
   (require: (actor: Actor | null) => Actor): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -52,7 +52,7 @@ const requireActor =
     await next()
   }
 
-/** Refuses users who have none of the roles. */
+/** Refuses visitors, and users who have none of the roles. */
 export const requireRoles = (roles: readonly RoleName[]) => requireActor((actor) => requireRole(actor, roles))
 
 export const authorize = (isAllowed: (actor: Actor) => boolean) =>
@@ -60,7 +60,7 @@ export const authorize = (isAllowed: (actor: Actor) => boolean) =>
 
 export const loginRequired = requireActor(requireLogin)
 
-/** Forbids all caching, whatever the route sets. */
+/** Forbids all caching, overriding the Cache-Control of the route. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')

@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { isShared, withPrivateCookie } from '#adapters/http/cache-control.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** The names that axios uses by default (specification/decisions.md, section 4). */
+/** The default names of axios (specification/decisions.md, section 4). */
 const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
 const TOKEN_IN_COOKIES = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
@@ -18,18 +18,18 @@ type Xsrf = {
   cookieFor(headers: IncomingHttpHeaders): string | null
   /** Adds the value of `cookieFor` to responses to GET. */
   issue: MiddlewareHandler
-  /** Refuses with 403 unless cookie and header hold the same valid token and the call comes from our own origin. */
+  /** Refuses with 403 unless cookie and header contain the same valid token and the call comes from our own origin. */
   check: MiddlewareHandler
 }
 
-/** Cookies are made in batches, because the hash function drops out of the CPU cache between requests. */
+/** Cookies are made in batches, because the hash function is evicted from the CPU cache between requests. */
 const BATCH_SIZE = 64
 
 /** A nonce and its signature. */
 const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
- * are not tied to a session, so that they survive the log-in. A site under the same domain could plant a token that we
+ * are not tied to a session, so they survive the log-in. A site under the same domain could plant a token that we
  * issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
@@ -40,10 +40,10 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
     const nonce = randomUUID()
     return `${COOKIE}=${nonce}.${sign(nonce)}; Path=/; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   }
-  const stock: string[] = []
+  const spareCookies: string[] = []
   const takeCookie = (): string => {
-    if (stock.length === 0) stock.push(...Array.from({ length: BATCH_SIZE }, makeCookie))
-    return stock.pop() ?? makeCookie()
+    if (spareCookies.length === 0) spareCookies.push(...Array.from({ length: BATCH_SIZE }, makeCookie))
+    return spareCookies.pop() ?? makeCookie()
   }
   const isValid = (token = ''): boolean => {
     const [, nonce = '', signature] = TOKEN_FORMAT.exec(token) ?? []
@@ -75,7 +75,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
 }
 
-/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own: browsers don't
+/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own, because browsers don't
  * send our cookies to other host names. */
 const isSameOrigin = (c: Context, ownOrigin: string): boolean => {
   const site = c.req.header('Sec-Fetch-Site')

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** Weak, because one tag covers the compressed and the plain form (RFC 9110, section 8.8.3). */
+/** Returns a weak tag, because it covers the compressed and the plain form (RFC 9110, section 8.8.3). */
 export const entityTagOf = (content: Uint8Array): string => `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 
-/** Weak comparison with an If-None-Match header (RFC 9110, section 13.1.2). */
+/** Weakly compares a tag with an If-None-Match header (RFC 9110, section 13.1.2). */
 export const matchesEntityTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))

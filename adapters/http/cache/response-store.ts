@@ -9,11 +9,11 @@ export type ResponseStore = {
    * after 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Returns for how many seconds a response stays valid if nothing is written, at least one: until the next quarter of an hour, or
-   * the next full minute if it uses the time. Null for a response that may be outdated already. */
+   * the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Marks the cached responses with one of the tags as outdated, and all running computations, whose tags are not known yet. */
+  /** Marks as outdated the cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void
-  /** `kept` counts cache hits. These names are fields of the `load` log line. */
+  /** `kept` counts cache hits. The names are fields of the `load` log line. */
   stats(): { kept: number; computed: number; keptBytes: number }
 }
 
@@ -24,9 +24,9 @@ type Settings = {
   now?: () => number
 }
 
-/** When a computation started, the number of invalidations before, and its sequence number. */
+/** When a computation started, the number of invalidations before it, and its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
-/** `checkedAt` is the number of invalidations that are known not to affect it. */
+/** `checkedAt` is the number of invalidations that are known not to affect the response. */
 type CachedResponse = Stamp & { response: StoredResponse; checkedAt?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
@@ -58,21 +58,21 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   /** The last invalidation of each tag in `tagMinute`. Earlier ones don't matter, because responses last until the minute ends. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
-  /** The invalidations before those in `invalidationByTag`: the clock may be set back to a minute that was forgotten. */
-  let forgotten = 0
+  /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
+  let clearedInvalidations = 0
   const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the start of the computation changed it. Remembers a positive result until the next write. */
+  /** Whether no write since the computation began changed the response. Remembers a positive result until the next write. */
   const isUnchanged = (found: CachedResponse): boolean => {
     if (found.checkedAt === invalidations) return true
     const { tags } = found.response
     const isValid =
-      found.invalidations >= forgotten &&
-      tags.every((tag) => (invalidationByTag.get(tag) ?? forgotten) <= found.invalidations)
+      found.invalidations >= clearedInvalidations &&
+      tags.every((tag) => (invalidationByTag.get(tag) ?? clearedInvalidations) <= found.invalidations)
     if (isValid) found.checkedAt = invalidations
     return isValid
   }
@@ -103,7 +103,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const start = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counters.computed += 1
     const stamp = { minute: currentMinute(), invalidations, startedAt: now(), computation: counters.computed }
-    // While writes may go unnoticed, the response serves only as a stale fallback.
+    // While writes may go unnoticed, the response is only a stale fallback.
     const promise = withTimeout(compute()).then((response) =>
       store(key, response, knowsWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),
     )
@@ -145,7 +145,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       if (tagMinute !== currentMinute()) {
         tagMinute = currentMinute()
         invalidationByTag.clear()
-        forgotten = invalidations
+        clearedInvalidations = invalidations
       }
       invalidations += 1
       for (const tag of tags) invalidationByTag.set(tag, invalidations)

@@ -19,7 +19,7 @@ type Settings = {
   allowReplicaReads: <T>(work: () => T) => T
   /** Runs work and reports whether its result depends on the time. */
   observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
-  /** The edge caches that are purged after each write, if there are any. */
+  /** The edge caches that are purged after each write; null without any. */
   edges: { arePurged(): boolean } | null
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
@@ -32,7 +32,7 @@ type Delivery = {
   startedAt: number | null
 }
 
-/** Stands for every other origin, because all get the same response. */
+/** Stands for all other origins, because they get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
 /** Only browsers send this header, over https (W3C, Fetch Metadata). */
@@ -41,12 +41,12 @@ const BROWSER_HEADER = 'sec-fetch-site'
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** These change without a write and without reading our clock: the list of dumps, and searches that compare with the clock of the
+/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the clock of the
  * database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
- * need neither routing nor rendering. Visitors without an XSRF cookie get one of their own. Cached responses have no
+ * need neither routing nor rendering. Each visitor without an XSRF cookie gets a new one. Cached responses have no
  * request id, because no log line would match it. */
 export const serveFromCache = ({
   fetch,
@@ -78,8 +78,8 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** The tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */
-  const edgeHead = ({ request, key, stored }: Delivery): string[] => {
+  /** Returns the tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */
+  const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []
     const tags = ['Surrogate-Key', stored.tags.join(' ')]
@@ -102,7 +102,7 @@ export const serveFromCache = ({
     const { head, headWithCookie } =
       request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.browserHeads
     const cookieHead = cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie]
-    const forEdge = edgeHead(delivery)
+    const forEdge = edgeHeaders(delivery)
     response.writeHead(status, forEdge.length > 0 ? [...cookieHead, ...forEdge] : cookieHead)
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
     if (startedAt === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)

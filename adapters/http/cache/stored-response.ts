@@ -20,9 +20,9 @@ export type StoredResponse = {
   /** Whether the content may change without a write. */
   usesTime: boolean
   isImmutable: boolean
-  /** A write with one of them may change the response. */
+  /** A write with one of these tags may change the response. */
   tags: readonly string[]
-  /** Whether visitors without an XSRF cookie get one with it. */
+  /** Whether the response sets an XSRF cookie for visitors without one. */
   setsCookie: boolean
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */
@@ -31,7 +31,7 @@ export type StoredResponse = {
   bytes: number
   /** Compresses on first use. Returns the plain body if compression isn't worthwhile. */
   encodedAs(coding: Coding | null): Representation | Promise<Representation>
-  /** Returns a copy to serve while stale, which no shared cache may store. */
+  /** Returns a copy to serve when stale, which no shared cache may store. */
   asStale(): StoredResponse
 }
 
@@ -54,7 +54,7 @@ export const storedResponse = async (response: Response, route: string): Promise
     encoded.catch(() => byCoding.delete(coding))
     return encoded
   }
-  // A shared response must not carry one request's id; an error keeps it, as in the log.
+  // A shared response must not carry one request's id. An error keeps its id, which is in the log.
   const storedHeaders = [...headers].filter(
     ([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
   )

@@ -6,7 +6,7 @@ import { type Coding, preferredCoding } from '#adapters/http/middleware/compress
 import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
-/** Requests with the same key get the same response for every visitor. */
+/** All requests with the same key get the same response. */
 export type VisitorRequest = {
   key: string
   url: string
@@ -25,8 +25,8 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and segments that
- * begin with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Returns null for malformed escapes, and for backslashes, fragments and segments
+ * that begin with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -44,9 +44,9 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request that any anonymous visitor could send. It returns null for all others:
- * writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another language, and feeds
- * requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request whose response is the same for all visitors. It returns null for
+ * others: writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another
+ * language, and feeds requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
@@ -84,7 +84,7 @@ const withoutTracking = (url: string): string => {
   return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** Cached, because browsers use few, short Accept-Encoding values. Longer ones are truncated and not cached. */
+/** A cache, because browsers use few, short Accept-Encoding values. Longer values are truncated and not cached. */
 const codingByHeader = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
 const MAX_HEADER_LENGTH = 200
 

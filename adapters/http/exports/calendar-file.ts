@@ -13,7 +13,7 @@ const CALENDAR_END = 'END:VCALENDAR\r\n'
 
 /** Writes pages of shows, in order of date, as one calendar (RFC 5545). Each zone is written once, before its first show, and
  * covers the years from that show until five years after it or after today, whichever is later, because later shows
- * are not known yet. */
+ * have not been read yet. */
 export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>
   async function* (pages, baseUrl) {
     const writtenZones = new Set<string>()

@@ -1,7 +1,7 @@
 export type Cell = string | number | boolean | null
 
-/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included.
- * Programs that split at semicolons or tabs ignore our quotes, so these positions count inside a cell too. */
+/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), including full-width characters.
+ * Programs that split at semicolons or tabs ignore our quotes, so positions after these inside a cell count too. */
 const FORMULA_START = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 const textOf = (cell: Cell): string => {
@@ -13,6 +13,6 @@ const textOf = (cell: Cell): string => {
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 
-/** One CSV record with its line break (RFC 4180). */
+/** Returns one CSV record with its line break (RFC 4180). */
 export const csvRecord = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => quoted(textOf(cell))).join(',')}\r\n`

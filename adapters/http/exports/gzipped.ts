@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
-/** Compresses a stream with backpressure. Ending the iteration early also ends the source. */
+/** Compresses a stream with backpressure. Ending the iteration early ends the source too. */
 export const gzipped = (pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> => {
   const gzip = createGzip()
   pipeline(Readable.from(pieces, { objectMode: false }), gzip, () => {})

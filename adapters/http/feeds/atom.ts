@@ -6,7 +6,7 @@ import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/atom+xml'
 
-/** Atom (RFC 4287), paged by RFC 5005, section 3. */
+/** Returns an Atom feed (RFC 4287), paged as in RFC 5005, section 3. */
 export const atomOf: WriteFeed = (feed, context) =>
   xmlDocument(
     element(

@@ -28,7 +28,7 @@ const folded = (line: string): string => {
 
 export const textLine = (name: string, text: string): string => folded(`${name}:${escaped(text)}`)
 
-/** For values that are not of type TEXT, such as URIs: removes line breaks, escapes nothing. */
+/** For values that are not of type TEXT, such as URIs. Removes line breaks and escapes nothing. */
 export const unescapedLine = (name: string, value: string): string => folded(`${name}:${value.replace(/[\r\n]/g, '')}`)
 
 export const localDateTime = (local: string): string =>

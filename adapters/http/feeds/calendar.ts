@@ -18,7 +18,7 @@ const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['U
 
 type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
-/** iCalendar (RFC 5545), in the venue's local time. A show keeps its UID, and SEQUENCE grows with every change. */
+/** Returns an iCalendar (RFC 5545), in the venues' local times. A show keeps its UID, and SEQUENCE grows with every change. */
 export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
@@ -89,12 +89,12 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** The number of edits, plus the seconds between adding the show and the last change of it, its venue or a band. */
+/** Returns the number of edits, plus the seconds from the addition of the show to the last change of it, its venue or a band. */
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** Whether the venue's clocks show this local time twice. Calendar apps interpret such times differently, so events use
- * UTC. */
+/** Whether this local time occurs twice at the venue. Calendar apps interpret such times differently, so events use UTC
+ * then. */
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 

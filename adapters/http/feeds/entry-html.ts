@@ -11,7 +11,7 @@ export const entryHtml = (show: FeedShow): string =>
     .map((line) => element('p', {}, ...contentOf(line)).markup)
     .join('')
 
-/** A void element; {@link element} would add an end tag, which HTML reads as a second line break. */
+/** A void element; {@link element} would add an end tag, which HTML parsers treat as a second line break. */
 const LINE_BREAK: Markup = { markup: '<br>' }
 
 const LINE_END = /\r\n?|\n/

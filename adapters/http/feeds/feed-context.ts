@@ -16,7 +16,7 @@ export const feedContext = (
   { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
   nextCursor: string | null,
 ): FeedContext => {
-  // Known parameters in fixed order, so that each feed has one canonical URL.
+  // Known parameters in a fixed order, so each feed has one canonical URL.
   const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
   const urlOf = (pathname: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()
@@ -35,8 +35,8 @@ export const feedContext = (
 }
 
 export type FeedChoices = {
-  /** Writes cancelled shows in calendars as ordinary events with a prefix in the title, because some calendar apps hide
-   * cancelled events. */
+  /** Whether calendars contain cancelled shows as ordinary events with a prefix in the title, because some calendar apps
+   * hide cancelled events. */
   keepCancelled: boolean
 }
 

@@ -8,7 +8,7 @@ import { element, type Markup, xmlDocument } from './xml.ts'
 const TYPE = 'application/rss+xml'
 const TTL_MINUTES = '15'
 
-/** RSS 2.0 (RSS Advisory Board), with Atom links to itself and the next document. */
+/** Returns an RSS 2.0 feed (RSS Advisory Board), with Atom links to itself and to the next document. */
 export const rssOf: WriteFeed = (feed, context) =>
   xmlDocument(
     element(

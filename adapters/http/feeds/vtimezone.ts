@@ -18,7 +18,7 @@ const observance = (kind: 'STANDARD' | 'DAYLIGHT', start: number, before: number
     `END:${kind}`,
   ].join('\r\n')
 
-/** Covers the time before the year's first clock change: RFC 5545 has no default offset. */
+/** Covers the time before the year's first clock change, because RFC 5545 has no default offset. */
 const initialObservance = (year: number, timeZone: string): string => {
   const start = startOfDay(year - 1, 12, 31)
   const offset = offsetAt(timeZone, start)
@@ -33,7 +33,7 @@ const changeObservance = ({ at, before, after }: ClockChange): string =>
 const observancesOf = (year: number, timeZone: string): readonly string[] =>
   clockChangesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
-/** A VTIMEZONE (RFC 5545, section 3.6.5). It lists each clock change, because some zones have no yearly rule. */
+/** Returns a VTIMEZONE (RFC 5545, section 3.6.5) that lists each clock change, because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',

@@ -1,4 +1,4 @@
-/** Escaped markup, as {@link element} returns it. A type of its own, so that unescaped strings are never mistaken for
+/** Escaped markup, as returned by {@link element}. It is not a string, so unescaped strings can't be mistaken for
  * it. */
 export type Markup = { readonly markup: string }
 
@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches these characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Text without anything to escape: the fast path for most texts. */
+/** Matches text without anything to escape: the fast path for most texts. */
 const PLAIN = /^[\t\n !#-%'-;=?-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/
 
 const escaped = (text: string): string =>

@@ -3,8 +3,8 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files computed while they are sent. Each takes a megabyte of memory and, while its client reads, database
- * time. */
+/** For files that are computed while they are sent. Each takes a megabyte of memory and, while its client reads,
+ * database time. */
 const EXPORT_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
 /** For dumps, each of which takes an open file or a connection to the bucket, and for sitemaps. Clients fetch several at
  * once. */
@@ -23,7 +23,7 @@ const limitDownloads =
       try {
         await next()
       } finally {
-        // In-process calls have no connection, and a closed one emits no further event.
+        // In-process calls have no connection, and a closed connection emits no further event.
         if (!outgoing || outgoing.destroyed) release()
       }
     }

@@ -3,9 +3,9 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** A page's language is the one that its URL (path and query) names, else the visitor's. */
+/** A page's language is the one named by its URL (path and query), or else the visitor's. */
 export type PageLanguages = {
-  /** Whether the language depends on the visitor. */
+  /** Whether the language depends on the visitor, because the URL names none. */
   isNegotiable(address: string): boolean
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor(address: string, languages: readonly string[]): string | null
@@ -17,7 +17,7 @@ const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
 /** Returns the language that the visitor chose (a cookie), then those of Accept-Language (RFC 9110, section 12.5.4).
- * Empty if the visitor followed a link on our own site. The Referer reveals that; `Sec-Fetch-Site` does not for
+ * Empty if the visitor followed a link on our own site. The Referer reveals that; `Sec-Fetch-Site` doesn't for
  * requests that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers

@@ -4,7 +4,7 @@ import type { RouterRoute } from 'hono/types'
 import type { Env } from '#adapters/http/env.ts'
 import { type RequestCode, requestError } from '#adapters/http/request-error.ts'
 
-/** HEAD must not use up the one-time link (RFC 9110, section 9.2.1), but Hono would run the GET route for it. */
+/** HEAD must not use up a one-time link (RFC 9110, section 9.2.1), but Hono would run the GET route for it. */
 const PATHS_WITHOUT_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
 
 const isHandler = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')

@@ -36,7 +36,7 @@ export const publicCors = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** Skips the middleware, which uses cookies, when another site reads shows. */
+    /** Skips `middleware`, which uses cookies, when another site reads shows. */
     exceptCrossOrigin:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

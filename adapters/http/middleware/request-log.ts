@@ -32,7 +32,7 @@ export const requestLog =
     log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
 
-/** Returns the most specific matched pattern: `/api/*` for an unknown call, and `page` for everything else. */
+/** Returns the most specific matching pattern, or else `/api/*` for an unknown call and `page` for everything else. */
 const routeOf = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'
@@ -42,7 +42,7 @@ export const logFault = (log: Log, c: Context<Env>, error: unknown): void => {
   log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
 }
 
-/** Omits the error message, also from the start of the stack, because it may quote personal data. */
+/** Omits the error message, even from the start of the stack, because it may quote personal data. */
 const faultOf = (error: unknown) => {
   if (!(error instanceof Error)) return { name: typeof error }
   const { name, code, stack } = error as Error & { code?: unknown }

@@ -13,10 +13,10 @@ export type ResponseCounts = {
 
 export const UNROUTED = 'none'
 
-/** The application sets `route` for the layers around it. */
+/** The application sets `route` for the outer layers. */
 export type RouteReport = { route: string }
 
-/** Bounds the values of the metric label `method`: all other methods become `other`. */
+/** The values of the metric label `method`; all other methods become `other`. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const makeResponseCounts = (): ResponseCounts => {

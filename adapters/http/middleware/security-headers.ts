@@ -20,8 +20,8 @@ const permissions = [
   'usb=()',
 ].join(', ')
 
-/** Sets the headers one by one, because a general-purpose middleware is slower on this hot path. API calls need only
- * some. */
+/** Sets the headers itself, because a general-purpose middleware would be slower on this hot path. API responses need
+ * only some of them. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const documentHeaders = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',

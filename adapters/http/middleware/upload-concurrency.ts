@@ -10,13 +10,13 @@ const MAX_TOTAL = 24
 const RETRY_AFTER_MS = 5_000
 
 /** Limits concurrent uploads per account and in total, across all routes that use the returned middleware. Once half of the
- * slots are taken, an account gets only one. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before
+ * slots are taken, each account gets only one slot. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before
  * reading the body. */
 export const makeUploadLimit = (): MiddlewareHandler<Env> => {
   const slots = makeSlots({ total: MAX_TOTAL, perKey: MAX_PER_ACCOUNT, extraBelow: MAX_TOTAL / 2 })
   return async (c, next) => {
     const { accountId } = requireLogin(c.get('actor'))
-    if (slots.heldBy(accountId) >= MAX_PER_ACCOUNT)
+    if (slots.countHeldBy(accountId) >= MAX_PER_ACCOUNT)
       throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_AFTER_MS })
     const release = slots.take(accountId) ?? refuse('busy')
     try {

@@ -28,7 +28,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/show-manager-requests',
     summary: 'Lists pending requests',
     description:
-      'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
+      'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` contains their total number.',
     access: withRoles(rolesThatReviewRequests),
     query: PageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),
@@ -48,7 +48,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/userroles',
     summary: 'Grants a role',
     description:
-      'Grants a role to a user. With `request_id` this also approves their request, and is refused if the request was closed meanwhile.',
+      'Grants a role to a user. With `request_id`, also approves their request, and is refused if that request has been closed in the meantime.',
     access: withRoles(rolesThatGrantRoles),
     body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
@@ -67,7 +67,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/delete-show-manager-request/:request_id',
     summary: 'Closes a request',
     description:
-      'Removes a pending request and tells the user that it was denied, unless they already have the role. With the decision `denied`, it is refused if the role was granted meanwhile.',
+      'Deletes a pending request and emails the user that it was denied, unless they already have the role. With the decision `denied`, is refused if the role has been granted in the meantime.',
     access: withRoles(rolesThatReviewRequests),
     params: { request_id: ShowManagerRequestId },
     body: {

@@ -8,8 +8,8 @@ import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 import { PushSubscription } from '#core/push/push-subscription.ts'
 import { anyone, created, ok, operationsWith, publicAccess, requestBody, withRoles } from './operation.ts'
 
-const linkHolders = publicAccess('whoever has the link')
-const subscribers = publicAccess('logged-in users as `me`, or whoever has the link of an alert email')
+const linkHolders = publicAccess('anyone with the link from the email')
+const subscribers = publicAccess('logged-in users as me, anyone with the link from an alert email')
 const params = { subscriber: LinkToken }
 
 const subscription = {
@@ -26,7 +26,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a browser notification, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new one gets that of the latest alert for a filter, or else `daily`. An address that has refused alerts for good is never written to.',
+      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. Suppressed addresses (those that permanently bounced alert mail) are never emailed.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -56,9 +56,9 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
   {
     method: 'GET',
     route: '/api/alerts/push-key',
-    summary: 'Returns the key for push subscriptions',
+    summary: 'Reads the key for push subscriptions',
     description:
-      'A browser subscribes with this public key (RFC 8292). Its push service then accepts notifications of this site only. The key stays the same.',
+      'Returns the public key with which a browser subscribes (RFC 8292). Its push service then accepts notifications from this site only. The key never changes.',
     access: anyone,
     responses: ok('The key.'),
   },
@@ -67,7 +67,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts/confirm/:token',
     summary: 'Confirms an alert',
     description:
-      'Activates the alert of a confirmation email, unless its show is over or deleted. The link is valid for 48 hours.',
+      'Activates the alert in a confirmation email, unless its show is over or deleted. The link is valid for 48 hours.',
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alert is active.'),
@@ -77,7 +77,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     method: 'POST',
     route: '/api/alerts/unsubscribe/:token',
     summary: 'Ends the alerts of an email',
-    description: 'Ends the alerts that an alert email names. Repeatable, 20 times an hour.',
+    description: 'Ends the alerts listed in an alert email. Idempotent. Limited to 20 calls an hour.',
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alerts have ended.'),
@@ -88,7 +88,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/unsubscribe/:token',
     summary: 'Ends the alerts of an email with one click',
     description:
-      'Mail programs send this request (RFC 8058), without cookie and XSRF token; the body is ignored. Otherwise like `POST /api/alerts/unsubscribe/{token}`. GET returns a page with a button and changes nothing.',
+      'Mail programs send this request (RFC 8058), without a cookie or XSRF token. The body is ignored. Otherwise like `POST /api/alerts/unsubscribe/{token}`. GET returns a page with a button and changes nothing.',
     access: linkHolders,
     params: { token: LinkToken },
     responses: { 200: { meaning: 'The alerts have ended.', types: ['text/plain'] } },
@@ -98,7 +98,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     method: 'GET',
     route: '/api/subscribers',
     summary: 'Looks up an address',
-    description: 'Returns whether an address has alerts or is suppressed, because it has refused alerts for good.',
+    description: 'Returns whether an address has alerts, or is suppressed because it permanently bounced alert mail.',
     access: withRoles(rolesThatManageSubscribers),
     query: SubscriberSearch,
     example: 'email=vera@fans.example',
@@ -108,7 +108,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     method: 'DELETE',
     route: '/api/suppressions/:email',
     summary: 'Lifts the suppression of an address',
-    description: 'Lets a suppressed address get alerts again. Its former alerts are gone. Repeatable.',
+    description: 'Allows a suppressed address to receive alerts again. Its former alerts are not restored. Idempotent.',
     access: withRoles(rolesThatManageSubscribers),
     params: { email: Email },
     responses: ok('Done.'),
@@ -118,7 +118,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/browser',
     summary: 'Finds the alerts of a browser',
     description:
-      'Returns the token that lists and changes the alerts of a browser, to the browser itself: only it knows its push subscription. A browser whose alerts a user added gets the token only while that user is logged in. Changes nothing.',
+      "Returns the token for managing this browser's alerts. The push subscription in the body proves that the browser is asking. If a user added the alerts, the token is returned only while that user is logged in. Changes nothing.",
     access: publicAccess('the browser'),
     body: { schema: requestBody('PushSubscription', PushSubscription), example: subscription },
     responses: ok('The token, if the browser has alerts.'),
@@ -129,7 +129,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/browser',
     summary: 'Replaces the subscription of a browser',
     description:
-      'Browsers call it when their push service has replaced a subscription. The alerts continue with the current one. Repeatable.',
+      'Browsers call it when their push service has replaced a subscription. The alerts continue with the current one. Idempotent.',
     access: publicAccess('the browser'),
     body: {
       schema: requestBody('RenewedSubscription', RenewedSubscription),
@@ -143,7 +143,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. A user also gets the tokens of the browsers of the account.',
+      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. A logged-in user also gets the tokens of all browsers with alerts of their account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),
@@ -154,7 +154,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber/shows',
     summary: 'Lists the shows that were reported',
     description:
-      'Returns the upcoming shows that alerts have reported to an address or browser, or whose changes it watches, as last reported.',
+      'Returns the upcoming shows that were reported to an address or browser, or whose changes it watches, in the state last reported.',
     access: subscribers,
     params,
     responses: ok('The shows, by date.'),
@@ -175,7 +175,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber/alerts/:id',
     summary: 'Changes an alert',
     description:
-      'Changes the frequency, pauses or resumes an alert. Shows that match while an alert is paused are not mailed later.',
+      'Changes the frequency of an alert, pauses it or resumes it. Shows that match while an alert is paused are not reported later.',
     access: subscribers,
     params: { ...params, id: AlertId },
     body: { schema: requestBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },

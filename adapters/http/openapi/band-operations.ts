@@ -20,7 +20,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Lists bands that share line-ups with a band',
     description:
-      'Returns the ten bands that play or played the most shows with the band, with the numbers of these shows. Cancelled and postponed shows, and bands that dropped out, do not count.',
+      'Returns the ten bands that play or played the most shows with this band, each with the number of these shows, upcoming and past. Cancelled and postponed shows, and bands that dropped out, do not count.',
     access: anyone,
     params: { id: BandId },
     responses: ok('The bands.'),
@@ -43,7 +43,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Edits a band',
     description:
-      'Replaces the whole band: fields that are left out become empty, but it keeps its genres, musicians and picture. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band the name of another band, one that looks the same, or one that differs greatly from its original name.',
+      'Replaces the whole band. Omitted fields become empty, except genres, musicians and picture, which are kept. Upload a picture with `POST /api/images`. `version` is the version that you read. Only a ShowAdmin can give the band a name that equals or looks like that of another band, or that differs greatly from its original name.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },

@@ -8,7 +8,7 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { anyone, type Operation, ok, requestBody, withRoles } from './operation.ts'
 
 export const historyDescription =
-  'Returns a page of revisions, the latest first, each with its changes. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference. With `version`, returns only the revision that made this version, in full.'
+  'Returns a page of revisions, the latest first, each with its changes. For the next page, pass the `before` value of this response. Values longer than 160 characters are shortened to an excerpt around the first difference. With `version`, returns only the revision that created this version, in full.'
 
 const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
@@ -27,7 +27,7 @@ export const catalogEntryOperations = (
       route: `/api/${plural}`,
       tag,
       summary: `Searches ${plural}`,
-      description: `Returns ${plural} whose name${singular === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns the first ${plural} in alphabetical order.`,
+      description: `Returns ${plural} whose name${singular === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Ignores case and accents and tolerates typos. Without \`q\`, returns the first ${plural} in alphabetical order.`,
       access: anyone,
       query: DirectorySearch,
       responses: ok(`The matching ${plural}.`),
@@ -38,7 +38,7 @@ export const catalogEntryOperations = (
       route: `/api/${plural}/:id`,
       tag,
       summary: `Reads a ${singular}`,
-      description: `Returns one ${singular} by its id. For a ${singular} that was merged into another, returns that other one.`,
+      description: `Returns one ${singular} by its id. For a ${singular} that was merged into another, returns the remaining one.`,
       access: anyone,
       params,
       responses: ok(`The ${singular}.`),
@@ -97,7 +97,7 @@ export const catalogEntryOperations = (
       route: `/api/${plural}/:id/merge`,
       tag: 'Merges',
       summary: `Merges a ${singular} into another`,
-      description: `Moves the shows${singular === 'band' ? ' and members' : ''} of the ${singular} to the ${singular} \`into\`. Its id and URLs lead there from then on.`,
+      description: `Moves the shows${singular === 'band' ? ' and members' : ''} of the ${singular} to the ${singular} \`into\`. From then on, its id and URLs lead to the remaining ${singular}.`,
       access: withRoles(rolesThatEditEveryEntry),
       params,
       body: { schema: merge, example: { into: '0f8fad5b-d9cb-469f-a165-70867728950e' } },

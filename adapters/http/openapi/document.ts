@@ -72,7 +72,7 @@ const describedBodies = (): Readonly<Record<string, JsonSchema>> =>
 const intro = `Requests and responses are JSON. Anyone can read shows, bands and venues without logging in.
 
 GET /api/session sets the cookie XSRF-TOKEN. POST, PUT and DELETE must send its value as the header X-XSRF-TOKEN. Errors are problem
-documents (RFC 9457). A path that exists answers other methods with 405 and \`Allow\`. The data about shows, bands and venues
+documents (RFC 9457). A request with another method to an existing path returns 405 with \`Allow\`. The data about shows, bands and venues
 is free to use under CC0 1.0.`
 
 /** Returns the OpenAPI document of an installation, built from the schemas that validate requests. */

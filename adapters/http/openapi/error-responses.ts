@@ -4,9 +4,9 @@ import { needsXsrfToken, type Operation } from './operation.ts'
 
 type ErrorResponse = { status: number; meaning: string; code?: ErrorCode }
 
-const unreadable: ErrorResponse = { status: 400, meaning: 'The body is malformed or incomplete.' }
+const malformedBody: ErrorResponse = { status: 400, meaning: 'The body is malformed or incomplete.' }
 
-const refusedWrites: readonly ErrorResponse[] = [
+const rejectedWrites: readonly ErrorResponse[] = [
   { status: 403, meaning: 'The XSRF token is missing or wrong, or the request comes from another site.' },
   { status: 413, meaning: 'The body is too large.' },
   { status: 415, meaning: 'The body has the wrong content type.' },
@@ -28,8 +28,8 @@ const errorResponseOf = (code: ErrorCode): ErrorResponse => {
 export const errorResponsesOf = (operation: Operation): ReadonlyMap<number, readonly ErrorResponse[]> => {
   const responses = [
     ...[...new Set([...impliedCodes(operation), ...(operation.errorCodes ?? [])])].map(errorResponseOf),
-    ...(operation.body ? [unreadable] : []),
-    ...(needsXsrfToken(operation) ? refusedWrites : []),
+    ...(operation.body ? [malformedBody] : []),
+    ...(needsXsrfToken(operation) ? rejectedWrites : []),
   ]
   return Map.groupBy(
     responses.toSorted((a, b) => a.status - b.status),

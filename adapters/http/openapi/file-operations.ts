@@ -1,11 +1,14 @@
+import * as z from 'zod/mini'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
-import { ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { filterFields, ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
 import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
 import { Problem } from './problem.ts'
 
-const notModifiedFeed = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
-const moved: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
+const notModifiedFeed = {
+  meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.',
+}
+const moved: OperationResponse = { meaning: 'The show has a new address.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
@@ -15,26 +18,30 @@ const notFound = (meaning: string): OperationResponse => ({
 type UntaggedOperation = Omit<Operation, 'tag'>
 type Content = Omit<OperationResponse, 'meaning'>
 
+const NewsFeedQuery = z.object({ ...filterFields, cursor: FeedQuery.shape.cursor })
+const keepCancelledText =
+  ' Cancelled shows are cancelled events, which some programs hide; `keepCancelled` turns them into ordinary events.'
+
 const feedOperation = (extension: string, name: string, content: Content): UntaggedOperation => ({
   method: 'GET',
   route: `/feeds/shows.${extension}`,
-  summary: `Subscribes to shows as ${name}`,
-  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next document. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
+  summary: `Returns shows as ${name}`,
+  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next document.${extension === 'ics' ? keepCancelledText : ''}`,
   access: anyone,
-  query: FeedQuery,
+  query: extension === 'ics' ? FeedQuery : NewsFeedQuery,
   responses: { 200: { meaning: 'The feed.', ...content }, 304: notModifiedFeed },
   errorCodes: ['busy'],
-  example: 'city=Berlin&keepCancelled=true',
+  example: extension === 'ics' ? 'city=Berlin&keepCancelled=true' : 'city=Berlin',
   isReadableAnywhere: true,
 })
 
-type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; content: Content }
+type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; standard?: string; content: Content }
 
-const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOperation => ({
+const exportOperation = ({ kind, extension, name, standard, content }: Export): UntaggedOperation => ({
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
   summary: `Exports ${kind}s as ${name}`,
-  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
+  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file${standard ? ` (${standard})` : ''}.${kind === 'band' ? '' : ' Private street addresses are omitted.'}`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   errorCodes: ['limit.exceeded', 'busy'],
@@ -42,20 +49,20 @@ const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOp
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
 
-const csv = { extension: 'csv', name: 'CSV (RFC 4180)', content: { types: ['text/csv'] } }
+const csv = { extension: 'csv', name: 'CSV', standard: 'RFC 4180', content: { types: ['text/csv'] } }
 const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
 export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
-  feedOperation('ics', 'a calendar (RFC 5545)', calendar),
-  feedOperation('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
-  feedOperation('atom', 'Atom (RFC 4287)', { types: ['application/atom+xml'] }),
-  feedOperation('json', 'JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
+  feedOperation('ics', 'an iCalendar feed (RFC 5545)', calendar),
+  feedOperation('rss', 'an RSS 2.0 feed', { types: ['application/rss+xml'] }),
+  feedOperation('atom', 'an Atom feed (RFC 4287)', { types: ['application/atom+xml'] }),
+  feedOperation('json', 'a JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
   {
     method: 'GET',
     route: '/shows/:slug.ics',
-    summary: 'Reads a show as a calendar',
-    description: 'Returns a calendar (RFC 5545) with one show.',
+    summary: 'Reads a show as an iCalendar file',
+    description: 'Returns an iCalendar file (RFC 5545) with one show.',
     access: anyone,
     query: ShowFeedQuery,
     responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: notModifiedFeed },
@@ -65,16 +72,16 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   {
     method: 'GET',
     route: '/shows/:slug/share.png',
-    summary: 'Reads the preview picture of a show',
+    summary: 'Reads the preview image of a show',
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     access: anyone,
-    responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: moved, 304: notModified },
+    responses: { 200: { meaning: 'The image.', types: ['image/png'] }, 301: moved, 304: notModified },
     errorCodes: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },
   exportOperation({ kind: 'show', ...csv }),
   exportOperation({ kind: 'show', ...json, content: { schema: ExportedShows } }),
-  exportOperation({ kind: 'show', extension: 'ics', name: 'a calendar (RFC 5545)', content: calendar }),
+  exportOperation({ kind: 'show', extension: 'ics', name: 'iCalendar', standard: 'RFC 5545', content: calendar }),
   exportOperation({ kind: 'band', ...csv }),
   exportOperation({ kind: 'band', ...json, content: { schema: ExportedBands } }),
   exportOperation({ kind: 'venue', ...csv }),
@@ -82,14 +89,14 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   {
     method: 'GET',
     route: '/images/:name',
-    summary: 'Reads an uploaded picture',
+    summary: 'Reads an uploaded image',
     description:
-      'Returns a poster or profile picture by the address that other calls return. The content of an address never changes.',
+      'Returns a poster, the picture of a band or a profile picture by the address that other operations return. The content of an address never changes.',
     access: anyone,
     responses: {
-      200: { meaning: 'The picture.', types: ['image/webp', 'image/avif'] },
+      200: { meaning: 'The image.', types: ['image/webp', 'image/avif'] },
       304: notModified,
-      404: notFound('This picture does not exist.'),
+      404: notFound('This image does not exist.'),
     },
   },
   {
@@ -97,7 +104,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     route: '/api/open-data',
     summary: 'Lists the open-data files',
     description:
-      'Returns the files with all shows and those with the changes of a day, the latest first, and their licence. Changes have a `since`: they continue the files of that date.',
+      'Returns the files with all shows and those with the changes of a day, the latest first, and their licence. A changes file has `since`, the date of the files it applies to.',
     access: anyone,
     responses: ok('The files.'),
   },
@@ -106,7 +113,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     route: '/open-data/:name',
     summary: 'Downloads an open-data file',
     description:
-      'Returns a gzip-compressed CSV or JSON file with all shows, past ones included, or with the shows that changed, where `isDeleted` marks deleted ones. `{name}.sha256` is its checksum. The content of a file never changes.',
+      'Returns a gzip-compressed CSV or JSON file with all shows, including past ones, or with the changed shows, in which `isDeleted` marks deleted ones. `{name}.sha256` returns its checksum. The content of a file never changes.',
     access: anyone,
     responses: {
       200: { meaning: 'The file.', types: ['application/gzip', 'text/plain'], headers: ['Content-Disposition'] },

@@ -34,7 +34,7 @@ const FeedItem = named(
         venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
         version: described(integer, 'Increases with every change.'),
       }),
-      'Fields that JSON Feed has no name for, named as in the API.',
+      'Fields for which JSON Feed has no name, named as in the API.',
     ),
   }),
 )
@@ -44,7 +44,7 @@ export const JsonFeed = named(
   z.object({
     version: z.literal('https://jsonfeed.org/version/1.1'),
     title: text,
-    description: described(text, 'A description of the feed, with the address of the next document.'),
+    description: described(text, 'A description of the feed, with the address of the next document, if any.'),
     home_page_url: url,
     feed_url: url,
     next_url: z.exactOptional(described(url, 'The next document of the feed; absent in the last one.')),

@@ -25,7 +25,7 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
     route: '/api/imports/save',
     summary: 'Saves reviewed rows',
     description:
-      'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
+      'Saves up to 200 rows independently: an invalid row does not prevent the others from being saved. Each result contains the line of its row and its errors.',
     body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
     responses: ok('The result of each row.'),
     errorCodes: ['limit.exceeded', 'busy'],

@@ -6,12 +6,12 @@ export const tags = {
   Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
   Bands: 'Searches, reads and edits bands.',
   Venues: 'Searches, reads and edits venues.',
-  Cities: 'Lists the cities with venues, and reads one with its venues, bands and cities nearby.',
-  Search: 'Completes what is typed into a search box, and finds places.',
-  'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
+  Cities: 'Lists the cities with venues, and reads a city with its venues, bands and cities nearby.',
+  Search: 'Autocompletes searches, and finds places.',
+  'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
-  Sources: 'Manages the addresses that the calendar reads on schedule, and what they state.',
+  Sources: 'Manages the addresses that the calendar reads on schedule, and reviews their shows.',
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
@@ -52,7 +52,7 @@ export type Operation = {
   access: Access
   params?: Readonly<Record<string, z.core.$ZodType>>
   query?: z.core.$ZodObject
-  /** `form` names the file field of a form that may be sent instead. */
+  /** `form` names the file field of a form that may be sent instead of JSON. */
   body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
   responses: Readonly<Record<number, OperationResponse>>
   /** Error codes that don't follow from the other fields. */
@@ -69,7 +69,7 @@ export const operationsWith = <Shared extends keyof Operation>(
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
-/** Whether the call needs the XSRF token. The only write outside the API needs none, because mail programs send it. */
+/** Whether the call needs the XSRF token. The only write outside `/api` needs none, because mail programs send it. */
 export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && route.startsWith('/api/')
 
@@ -80,7 +80,7 @@ export const created = (meaning: string, headers: readonly HeaderName[] = []): O
   201: { meaning, headers },
 })
 
-export const notModified: OperationResponse = { meaning: 'Not modified: `If-None-Match` named this version.' }
+export const notModified: OperationResponse = { meaning: 'Not modified: `If-None-Match` matches the current ETag.' }
 
 export const bodyNames = z.registry<{ id: string }>()
 

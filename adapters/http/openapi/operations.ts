@@ -35,7 +35,7 @@ const document: Operation = {
   route: '/api/openapi.json',
   tag: 'The service',
   summary: 'Reads this document',
-  description: 'Returns the OpenAPI 3.1 document of the API. It is the same for everyone.',
+  description: 'Returns the OpenAPI 3.1 document of the API. It is identical for everyone.',
   access: anyone,
   responses: { ...ok('The document.'), 304: notModified },
   isReadableAnywhere: true,

@@ -27,7 +27,7 @@ export const Problem = named(
           described(list(FieldErrorResponse), 'The invalid fields. `message` is that of the first.'),
         ),
         current: z.exactOptional(
-          described(z.record(text, z.unknown()), 'The current state, after someone else has edited it.'),
+          described(z.record(text, z.unknown()), 'The current state of the resource, if someone else has changed it.'),
         ),
       }),
       'A problem document (RFC 9457).',

@@ -11,7 +11,7 @@ export const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 const headers: Readonly<Record<HeaderName, object>> = {
   'Content-Disposition': { description: 'Suggests a file name.', schema: { type: 'string' } },
   'Last-Modified': { description: 'When the content was last fetched from its source.', schema: { type: 'string' } },
-  Location: { description: 'The address to read it from.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: { description: 'The URL of the resource.', schema: { type: 'string', format: 'uri-reference' } },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
   'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer', minimum: 0 } },
 }
@@ -37,7 +37,7 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Opera
         ),
       }
 
-/** Responses cached for all visitors carry an ETag. */
+/** Adds 304 to the reads that are cached for all visitors, because they carry an ETag. */
 const successResponsesOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
   method === 'GET' && access.needs === 'nothing' && isSharedRead(route) ? { 304: notModified, ...responses } : responses
 

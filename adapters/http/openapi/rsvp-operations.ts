@@ -8,7 +8,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
     route: '/api/rsvps',
     summary: 'Lists your RSVPs',
     description:
-      'Returns the shows that you are going to, or maybe going to, past and cancelled ones included. Nobody else can see them, and no show says how many there are.',
+      'Returns the shows that you are going to, or may go to, including past and cancelled ones. Nobody else can see your RSVPs, and no show tells how many it has.',
     responses: ok('Your RSVPs.'),
   },
   {
@@ -16,7 +16,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
     route: '/api/rsvps',
     summary: 'Sets RSVPs',
     description:
-      'Says whether you are going to shows (`yes`) or not decided (`maybe`), and returns all your RSVPs. The latest `respondedAt` of a show wins, so that a device can send what it stored before you logged in; an instant in the future counts as now. Ignores unknown shows. Repeatable.',
+      'Stores whether you are going to shows (`yes`) or not decided (`maybe`), and returns all your RSVPs. For each show the latest `respondedAt` wins, so a device can send what it stored before you logged in. A time in the future counts as now. Ignores unknown shows. Idempotent.',
     body: {
       schema: requestBody('RsvpInput', RsvpInput),
       example: {
@@ -36,7 +36,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
     method: 'DELETE',
     route: '/api/rsvps/:id',
     summary: 'Removes an RSVP',
-    description: 'Removes your RSVP of the show with this id. Repeatable.',
+    description: 'Removes your RSVP to the show with this id. Idempotent.',
     params: { id: ShowId },
     responses: ok('Removed.'),
   },

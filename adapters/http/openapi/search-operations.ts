@@ -6,9 +6,9 @@ import { anyone, ok, operationsWith } from './operation.ts'
 export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', access: anyone }, [
   {
     route: '/api/suggestions',
-    summary: 'Completes a search',
+    summary: 'Autocompletes a search',
     description:
-      'Returns the bands, venues, cities and upcoming shows that match the beginning of a search, the best match first, up to `limit` of each. Tolerates typing errors, case and accents. Without `q`, returns nothing.',
+      'Returns the bands, venues, cities and upcoming shows that match the beginning of a search, the best match first, up to `limit` of each. Ignores case and accents and tolerates typos. Without `q`, returns nothing.',
     query: SuggestionQuery,
     responses: ok('The suggestions.'),
     example: 'q=berl',
@@ -17,25 +17,24 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/places',
     summary: 'Searches places',
     description:
-      'Returns cities worldwide that have a name, in any of many languages, that begins with `q`, the most populous first. Tolerates a typing error after the first letter. A region or country after a comma narrows the choice. The coordinates serve as `near` of the list of shows.',
+      'Returns cities whose name in any language begins with `q`, the most populous first. Tolerates a typo after the first letter. A region or country after a comma narrows the choice. Pass the coordinates as `near` to `GET /api/shows`.',
     query: PlaceSearch,
     responses: ok('The matching places.'),
     example: 'q=portland,+ore',
   },
   {
     route: '/api/places/nearest',
-    summary: 'Names a position',
-    description:
-      'Returns the name of the city at or near a position, for people who should not have to read coordinates.',
+    summary: 'Finds the nearest city',
+    description: 'Reverse-geocodes a position: returns the city at or nearest to the coordinates.',
     query: PlaceQuery,
-    responses: ok('The name.'),
+    responses: ok('The name of the city.'),
     example: 'near=52.52,13.41',
   },
   {
     route: '/api/map/outlines',
-    summary: 'Draws the outlines of an area',
+    summary: 'Reads the outlines of an area',
     description:
-      'Returns SVG paths of the land and the borders of countries in a box, in the Mercator projection, from Natural Earth. Without `box`, it is the world without the polar regions.',
+      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions.',
     query: OutlineQuery,
     responses: ok('The outlines.'),
     example: 'box=5,47,16,56',

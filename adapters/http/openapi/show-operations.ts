@@ -17,7 +17,7 @@ import { anyone, created, ok, operationsWith, publicAccess, requestBody, restric
 
 const params = { id: ShowId }
 const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
-const linkHolders = publicAccess('anyone with the emailed link')
+const linkHolders = publicAccess('anyone with the link from the email')
 const show = {
   showTitle: 'Skank & File',
   showDate: '2026-12-05',
@@ -37,7 +37,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows',
     summary: 'Lists shows',
     description:
-      'Returns a page of upcoming shows, sorted by date, then door or show time, then title. Every filter that is given must match; within bands, venues and statuses one match is enough. A show counts as upcoming until 06:00 of the following day, in the time zone of its venue. To read on, send `nextCursor` of the response as `cursor`.',
+      'Returns a page of upcoming shows, sorted by date, then door or show time, then title. Filters are combined with AND, and the values of `bands`, `venues`, `genres` and `status` with OR. A show counts as upcoming until 06:00 of the following day, in the time zone of its venue. For the next page, pass the `nextCursor` value of this response as `cursor`.',
     access: anyone,
     query: ShowQuery,
     responses: ok('A page of shows.'),
@@ -49,7 +49,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/filters',
     summary: 'Lists filter choices',
     description:
-      'Returns the bands, venues, cities, regions and countries that would narrow the filter further, with the number of shows each would leave. At most 50 of each kind: selected ones first, then those with the most shows.',
+      'Returns the bands, venues, cities, regions, countries, genres and door criteria that would narrow the filter further, each with the number of shows that it would leave. At most 50 of each kind: selected ones first, then those with the most shows.',
     access: anyone,
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
@@ -61,7 +61,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/month',
     summary: 'Lists the shows of a month',
     description:
-      'Returns the days of a month that have shows, each with its number of shows and the first four of them. The filter is that of the list, so past shows are included only on request. Without `month`, it is the current month, or the nearest one that the dates of the filter allow.',
+      'Returns the days of a month that have shows, each with its number of shows and the first four of them. The filter is that of the list, so past shows are included only on request. `month` is by default the current month, or the nearest one that the dates of the filter allow.',
     access: anyone,
     query: MonthQuery,
     responses: ok('The days with shows.'),
@@ -73,7 +73,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/map',
     summary: 'Counts the shows on a map',
     description:
-      'Returns the shows of an area, counted by cell of a grid that depends on its width, with the most shows first. The filter is that of the list. Without `box`, the grid fits the shows that match. Shows of private places count at the centre of their city; shows without any position are left out.',
+      'Returns the number of shows in each cell of a grid, busiest first. The cell size depends on the width of the area. The filter is that of the list. Without `box`, the grid fits the shows that match. Shows at venues with a private address count at the centre of their city; shows without any position are omitted.',
     access: anyone,
     query: MapQuery,
     responses: ok('The clusters.'),
@@ -119,7 +119,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/same-night',
     summary: 'Finds possible duplicates',
     description:
-      'Returns up to ten shows of the same day at the same venue or with one of the same bands, so that nobody lists a show twice. Nothing is stored.',
+      'Returns up to ten shows of the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
     access: anyone,
     body: {
       schema: requestBody('SameNight', SameNight),
@@ -132,7 +132,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows',
     summary: 'Adds a show',
     description:
-      'Creates a show. The venue is either `venueId`, or the five venue fields: they find an existing venue or create one. Unknown bands are created.',
+      'Creates a show. The venue is either `venueId` or the five venue fields, which find an existing venue or create one. Unknown bands are created.',
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('ShowInput', ShowInput), example: show },
     responses: created('The new show.', ['Location']),
@@ -143,7 +143,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/:id',
     summary: 'Edits a show',
     description:
-      'Replaces the whole show: fields that are left out become empty. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
+      'Replaces the whole show: omitted fields become empty, except `doorFacts`, which are kept. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     access: editors,
     params,
     body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
@@ -223,10 +223,10 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/images',
     summary: 'Uploads a poster or the picture of a band',
     description:
-      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show, or as `picture` with a band, to use it.',
+      "Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (AVIF: up to 12 megapixels, no transparency) in the form field `image`, and converts it to several sizes. To use it, set a show's `showPoster` or a band's `picture` to the returned `showPoster`.",
     access: restrictedTo('ShowAdmin, ShowManager, active members of a band'),
     body: 'form',
-    responses: created('The picture in every size.'),
+    responses: created('The image in every size.'),
     errorCodes: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
   },
 ])

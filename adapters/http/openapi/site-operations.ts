@@ -9,7 +9,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     route: '/api/audit',
     summary: 'Reads the audit log',
     description:
-      'Returns a page of the audit log, the latest entry first. To read on, send `next` of the response as `before`.',
+      'Returns a page of the audit log, the latest entry first. For the next page, pass the `next` value of this response as `before`.',
     access: withRoles(rolesThatReadAuditLog),
     query: AuditQuery,
     responses: ok('A page of the audit log.'),
@@ -30,7 +30,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     route: '/api/figures',
     summary: 'Reads the site statistics',
     description:
-      'Returns the numbers of the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
+      'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
     access: withRoles(rolesThatReadAuditLog),
     responses: ok('The statistics.'),
   },
@@ -57,7 +57,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     route: '/api/github/issues',
     summary: 'Lists known issues',
     description:
-      'Returns the open issues of the software. The header `Last-Modified` says when they were last fetched.',
+      'Returns the open issues of the software. The header `Last-Modified` contains the time at which they were last fetched.',
     access: anyone,
     responses: ok('The open issues.', ['Last-Modified']),
   },

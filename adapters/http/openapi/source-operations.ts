@@ -20,10 +20,10 @@ const addSource: Operation = {
   tag: 'Sources',
   summary: 'Adds a source',
   description:
-    'Has the calendar read an address every hour: a calendar, feed, table, or page with structured data. To see its shows first, read it with `POST /api/imports/read`. Only admins, and people who may edit its band and venue, can set `isTrusted`.',
+    'Adds an address that the calendar reads every hour: a calendar, feed, table, or page with structured data. To preview its shows, use `POST /api/imports/read`. Only admins, and users who may edit its band and venue, can set `isTrusted`.',
   access: withRoles(rolesThatAddShows),
   body: { schema: requestBody('SourceInput', SourceInput), example: input },
-  responses: created('The source. The next run of the job reads it.'),
+  responses: created('The source. The next scheduled run reads it.'),
   errorCodes: ['source.known_already', 'limit.exceeded'],
 }
 
@@ -35,9 +35,9 @@ export const sourceOperations = [
       route: '/api/sources',
       summary: 'Lists sources',
       description:
-        'Returns up to 200 sources that you or your bands keep. With `scope=all`, admins (ShowAdmin, SiteAdmin, SiteOwner) get those of everyone.',
+        'Returns up to 200 sources that you keep or that belong to your bands. With `scope=all`, admins (ShowAdmin, SiteAdmin, SiteOwner) get all sources.',
       query: SourceQuery,
-      responses: ok('The sources, and how many there are.'),
+      responses: ok('The sources, and their total number.'),
       errorCodes: ['permission.denied'],
       example: 'state=failing&order=stale',
     },
@@ -55,7 +55,7 @@ export const sourceOperations = [
       route: '/api/sources/:id',
       summary: 'Edits a source',
       description:
-        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, it is no longer read on schedule. A run in progress stops, and the next one applies the new settings.',
+        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings.',
       params,
       body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true, version: 1 } },
       responses: ok('The source.'),
@@ -75,7 +75,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/read',
       summary: 'Reads a source now',
       description:
-        'Reads a source and applies what changed. A problem of the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. `busy`: it, or another source on its host, is being read.',
+        'Reads a source and applies its changes. A problem with the source is part of the response, not an error. If more than a third of its upcoming shows vanished at once, nothing is applied unless you send `acceptGone`. The response is `busy` while this source or another one on its host is being read.',
       params,
       body: {
         schema: requestBody('ReadSourceInput', ReadSourceInput),
@@ -89,7 +89,7 @@ export const sourceOperations = [
       method: 'GET',
       route: '/api/sources/:id/items',
       summary: 'Lists the items of a source',
-      description: 'Returns the upcoming events of a source with the shows that they belong to.',
+      description: 'Returns the upcoming events of a source, each with the show to which it belongs.',
       params,
       responses: ok('The items, by date.'),
       errorCodes: ['source.not_found'],
@@ -99,7 +99,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides on items of a source',
       description:
-        'Accepts or declines proposed items; answers whether an item is the `same` as the show `showId` or `different` from its candidates; takes such answers back (`undo`); or lets the source change the fields in `facts` that a person edited (`release`).',
+        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a person has edited (`release`).',
       params,
       body: {
         schema: requestBody('SourceDecision', SourceDecision),

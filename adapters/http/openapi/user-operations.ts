@@ -13,7 +13,8 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     method: 'GET',
     route: '/api/users',
     summary: 'Lists accounts',
-    description: 'Searches usernames, display names and email addresses, the newest account first.',
+    description:
+      'Returns a page of accounts, the newest first. `q` searches usernames, display names and email addresses.',
     query: AccountSearch,
     responses: ok('A page of accounts.'),
     example: 'q=pauline',
@@ -23,7 +24,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     route: '/api/users/:id/roles/:name',
     summary: 'Grants a role to an account',
     description:
-      'Grants a role. Only a SiteOwner can grant SiteAdmin and SiteOwner, and nobody can grant themselves a role.',
+      'Grants a role to an account. Only a SiteOwner can grant SiteAdmin and SiteOwner, and users cannot grant themselves a role.',
     ...role,
     errorCodes: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
   },
@@ -31,7 +32,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     method: 'DELETE',
     route: '/api/users/:id/roles/:name',
     summary: 'Revokes a role',
-    description: 'Removes a role from an account. The last SiteOwner keeps theirs.',
+    description: 'Removes a role from an account. The last SiteOwner cannot be removed.',
     ...role,
     errorCodes: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
   },

@@ -29,7 +29,7 @@ export const venueOperations: readonly Operation[] = [
     route: '/api/venues/likely',
     tag: 'Venues',
     summary: 'Finds similar venues',
-    description: `Returns up to ${MAX_LIKELY} venues that may be the one being entered: a similar name in the same city, the same street address, or at most ${NEAR_METRES} m away. Nothing is stored.`,
+    description: `Returns up to ${MAX_LIKELY} venues that may be the one being entered: those with a similar name in the same city, with the same street address, or at most ${NEAR_METRES} m away. Nothing is stored.`,
     access: anyone,
     body: {
       schema: requestBody('PartialVenue', PartialVenue),
@@ -43,7 +43,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Venues',
     summary: 'Finds the time zone of a place',
     description:
-      'Returns the time zone of a place by its city, else by its coordinates, region or country. It is null if the place may be in several zones. Nothing is stored.',
+      'Returns the time zone of a place, derived from its city, or else from its coordinates, region or country. It is null if the place could be in several time zones. Nothing is stored.',
     access: anyone,
     body: {
       schema: requestBody('PartialLocation', PartialLocation),
@@ -57,7 +57,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Venues',
     summary: 'Adds a venue',
     description:
-      'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
+      'Creates a venue. If a venue with the same name, street, city and country exists, returns it with status 200.',
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('VenueInput', VenueInput), example: { ...exampleVenue, ...visitorInfo } },
     responses: {
@@ -72,7 +72,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Venues',
     summary: 'Edits a venue',
     description:
-      'Replaces the whole venue: fields that are left out become empty. `version` is the version that you read. The times of its shows follow its time zone.',
+      'Replaces the whole venue: omitted fields become empty, except `timeZone`, `doorFacts`, `website`, `capacity`, `accessibility` and `transport`, which are kept. `version` is the version that you read. If the time zone changes, its shows keep their local times.',
     access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
     body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, ...visitorInfo, version: 1 } },

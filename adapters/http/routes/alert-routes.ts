@@ -35,7 +35,7 @@ export const alertRoutes = (core: Core, { client }: LoginState) =>
       return c.json(successMessage('alert.ended'))
     })
 
-/** The path segment `me` stands for the actor; any other is the token of a signed link. */
+/** The path segment `me` stands for the actor; any other segment is the token of a signed link. */
 const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
   subscriber === 'me' ? { actor: c.get('actor') } : { token: subscriber }
 
@@ -73,14 +73,14 @@ export const subscriberRoutes = (core: Core, { client }: LoginState) =>
       return c.json(successMessage('alert.ended'))
     })
 
-/** `/api/suppressions`: the addresses that refuse alerts. */
+/** `/api/suppressions`: the addresses that permanently bounced alert mail. */
 export const suppressionRoutes = (core: Core) =>
   new Hono<Env>().delete('/:email', requireRoles(rolesThatManageSubscribers), param('email', Email), async (c) => {
     await core.liftSuppression(c.get('actor'), c.req.valid('param').email)
     return c.json(successMessage('suppression.lifted'))
   })
 
-/** One-click unsubscribe (RFC 8058): mail programs send this POST without cookie or token. GET is a page with a button. */
+/** One-click unsubscribe (RFC 8058): mail programs send this POST without a cookie or token. GET returns a page with a button. */
 export const unsubscribeRoutes = (core: Core) =>
   new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
     await core.unsubscribe(c.req.valid('param').token)

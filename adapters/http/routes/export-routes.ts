@@ -96,7 +96,7 @@ export const exportRoutes = (
   return app
 }
 
-/** Limits the concurrent work of all exports, so that other requests don't wait. */
+/** Limits the concurrent work of all exports, so other requests don't wait. */
 const CONCURRENCY = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY }
 
 /** Runs each step of an export through one semaphore, which is not held while a client reads. */

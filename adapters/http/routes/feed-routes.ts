@@ -29,7 +29,7 @@ const REDIRECT_SECONDS = 60 * 60
 const CONCURRENCY = { concurrency: 2, maxWaiting: 6 }
 
 /** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they
- * use no cookies. Computes two list feeds at once and lets six wait; refuses further ones with `busy`. */
+ * use no cookies. Computes two list feeds at a time and lets six requests wait; refuses further ones with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const respond = makeFeedResponse()

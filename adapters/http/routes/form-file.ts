@@ -5,7 +5,7 @@ import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 
-/** A file of 10 MB and the form around it. Image processing checks the exact size of images. */
+/** Allows for a file of 10 MB and the form around it. Image processing checks the exact size of images. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 
 /** The site's own forms have one part. Parsing thousands of empty parts would block the event loop. */
@@ -33,8 +33,8 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
   }
 }
 
-/** Reads the only file of a form's `field` (RFC 7578). Refuses with 413 (over 10 MB), 400 (incomplete or malformed
- * form) or 422 (`input.invalid` for `field`, unless there is exactly one file with content). */
+/** Reads the file in a form's `field` (RFC 7578). Refuses with 413 (over 10 MB), 400 (incomplete or malformed form) or
+ * 422 (`input.invalid` for `field`, unless it contains exactly one non-empty file). */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(refuseAbortedRequest)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-/** `/healthz`: the process is alive. `/readyz`: it is not stopping, and the database answers and is
+/** `/healthz`: the process is alive. `/readyz`: it is not stopping, and the database responds and is
  * migrated. Neither reveals details. */
 export const healthRoutes = (isReady: () => Promise<boolean>) =>
   new Hono()

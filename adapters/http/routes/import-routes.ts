@@ -11,7 +11,7 @@ import { readFormFile } from './form-file.ts'
 
 const limitRowsSize = limitBody(1024 * 1024, '1 MB')
 
-/** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
+/** `/api/imports`: reads shows from text, a file or a web address, and saves them after review. */
 export const importRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =>
   new Hono<Env>()
     .post('/read', requireRoles(rolesThatAddShows), limitUploads, async (c) =>

@@ -10,13 +10,13 @@ import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** A rendered page. `location` is its new path if it has moved, `tag` its entity tag without quotes, `inlineHashes` the
- * CSP sources (`sha256-…`) of its inline code. */
+/** A rendered page. `location` is its new path if it has moved, `tag` its entity tag without quotes, and `inlineHashes`
+ * are the CSP sources (`sha256-…`) of its inline code. */
 export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
   address: string
-  /** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
+  /** Calls the HTTP API in process as an anonymous visitor, because pages are identical for everybody. */
   callApi: (path: string) => Promise<Response>
   onFault: (error: unknown) => void
 }
@@ -34,8 +34,8 @@ type PageSettings = ThirdParties & {
   development: boolean
 }
 
-/** Pages whose URL contains a token: never cached, and without referrer. Like the router, it matches the decoded path regardless of case,
- * with or without a language prefix. */
+/** Matches pages whose URL contains a token: they are never cached and send no referrer. Like the router, matches the decoded
+ * path regardless of case, with or without a language prefix. */
 const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
@@ -94,7 +94,7 @@ const headersOf = (c: Context) => ({
   'accept-language': c.req.header('Accept-Language'),
 })
 
-/** Responses to logged-in users must not be stale, because they may have just edited what the page shows. */
+/** Responses to logged-in users must not be stale, because these users may just have edited the content of the page. */
 const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
@@ -106,7 +106,7 @@ const crossOriginHeaders = [
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The service worker. It must be able to fetch pages, and browsers must look for a new version at each visit. */
+/** The service worker must be able to fetch pages, and browsers must check for a new version of it at each visit. */
 const SERVICE_WORKER = '/sw.js'
 /** `img-src` is for the icons of notifications. */
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"

@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts'
 import { ShowId } from '#core/ids.ts'
 import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
 
-/** `/api/rsvps`: the user's own answers to shows. */
+/** `/api/rsvps`: the user's own RSVPs. */
 export const rsvpRoutes = (core: Core) =>
   new Hono<Env>()
     .use(loginRequired)

@@ -6,7 +6,7 @@ import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
-/** Outlines change only with a release. Valid for a week. */
+/** Valid for a week, because outlines change only with a release. */
 const OUTLINES = `public, max-age=${7 * 24 * 60 * 60}`
 
 /** `/api/suggestions`, `/api/places` and `/api/map`: places for search boxes and maps. */

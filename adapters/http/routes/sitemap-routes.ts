@@ -13,7 +13,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
 
-/** Finding the parts scans all entries, so the result is cached. */
+/** Listing the parts scans all entries, so the result is cached. */
 const PARTS_CACHE_MS = 10 * 60 * 1000
 
 const pagePaths = [
@@ -33,7 +33,7 @@ const pagePaths = [
   '/forgot-password',
 ]
 
-/** Contains no pages: a page's robots tag works only if crawlers may fetch the page. */
+/** Contains no pages, because a page's robots tag works only if crawlers may fetch the page. */
 const disallowedPaths = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>

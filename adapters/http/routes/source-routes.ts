@@ -10,7 +10,7 @@ import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery }
 
 const id = param('id', SourceId)
 
-/** `/api/sources`: the addresses that the calendar reads on schedule, and the items that they state. */
+/** `/api/sources`: the addresses that the calendar reads on schedule, and their items. */
 export const sourceRoutes = (core: Core) =>
   new Hono<Env>()
     .use(loginRequired)

@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => plural('de', { one, other })
 export const de: AlertTexts = {
   language: 'de',
   colon: ':',
-  orOpen: 'Oder öffne diese Adresse:',
+  orOpen: 'Oder kopiere diesen Link in deinen Browser:',
   confirm: {
     subject: (siteName) => `Bestätige deine Benachrichtigung von ${siteName}`,
     lead: (siteName) =>
@@ -79,7 +79,7 @@ export const de: AlertTexts = {
     point: 'die gewählte Stelle',
     from: (date) => ` ab ${date}`,
     until: (date) => ` bis ${date}`,
-    ages: (age) => ` für ${age}-Jährige`,
+    ages: (age) => ` mit Zutritt für ${age}-Jährige`,
     allAges: ' ohne Altersbeschränkung',
     genres: {
       ...genreNames,

@@ -7,7 +7,7 @@ const counted = (one: string, other: string) => plural('en', { one, other })
 export const en: AlertTexts = {
   language: 'en-US',
   colon: ':',
-  orOpen: 'Or open this address:',
+  orOpen: 'Or copy this link into your browser:',
   confirm: {
     subject: (siteName) => `Confirm your alert at ${siteName}`,
     lead: (siteName) => `${siteName} will email you about this once you confirm:`,
@@ -42,7 +42,7 @@ export const en: AlertTexts = {
     map: 'Map',
     calendar: 'Add to calendar',
     moreShows: counted('And 1 more show.', 'And # more shows.'),
-    manage: 'Change or stop your alerts',
+    manage: 'Manage or stop your alerts',
     unsubscribe: (url) => `Stop these alerts: ${url}`,
   },
   quiet: {
@@ -73,7 +73,7 @@ export const en: AlertTexts = {
     point: 'the chosen point',
     from: (date) => ` from ${date}`,
     until: (date) => ` until ${date}`,
-    ages: (age) => ` for ${age}-year-olds`,
+    ages: (age) => ` open to ${age}-year-olds`,
     allAges: ' for all ages',
     genres: genreNames,
     door: (criteria) => ` (${criteria.join(', ')})`,

@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => plural('es', { one, other })
 export const es: AlertTexts = {
   language: 'es',
   colon: ':',
-  orOpen: 'O abre esta dirección:',
+  orOpen: 'O copia este enlace en tu navegador:',
   confirm: {
     subject: (siteName) => `Confirma tu aviso en ${siteName}`,
     lead: (siteName) => `Cuando lo confirmes, ${siteName} te escribirá si hay novedades sobre esto:`,
@@ -44,7 +44,7 @@ export const es: AlertTexts = {
     map: 'Mapa',
     calendar: 'Añadir al calendario',
     moreShows: counted('Y 1 concierto más.', 'Y # conciertos más.'),
-    manage: 'Cambiar o terminar tus avisos',
+    manage: 'Gestionar o terminar tus avisos',
     unsubscribe: (url) => `Terminar estos avisos: ${url}`,
   },
   quiet: {

@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => plural('fr', { one, other })
 export const fr: AlertTexts = {
   language: 'fr',
   colon: ' :',
-  orOpen: 'Ou ouvrez cette adresse :',
+  orOpen: 'Ou copiez ce lien dans votre navigateur :',
   confirm: {
     subject: (siteName) => `Confirmez votre alerte sur ${siteName}`,
     lead: (siteName) => `Dès que vous aurez confirmé, ${siteName} vous écrira s’il y a du nouveau :`,
@@ -44,7 +44,7 @@ export const fr: AlertTexts = {
     map: 'Plan',
     calendar: 'Ajouter au calendrier',
     moreShows: counted('Et # autre concert.', 'Et # autres concerts.'),
-    manage: 'Modifier ou arrêter vos alertes',
+    manage: 'Gérer ou arrêter vos alertes',
     unsubscribe: (url) => `Arrêter ces alertes : ${url}`,
   },
   quiet: {

@@ -1,4 +1,4 @@
-/** Criteria about the door, by their query parameters. Without imports, so that pages can load the names alone. */
+/** The names of the door criteria, which are query parameters. This file has no imports, so pages can load the names alone. */
 export const doorCriteria = [
   'free',
   'minorsWithAdult',

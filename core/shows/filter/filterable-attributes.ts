@@ -15,8 +15,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** The part of a show that a filter examines, apart from its time. The keys are folded names. `point` is public: for a private
- * address, or one without coordinates, the centre of the city. */
+/** The attributes of a show that a filter examines, except its times. The keys are folded names. `point` is public: for a private
+ * address, or one without coordinates, it is the centre of the city. */
 export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   genres: readonly Genre[]
@@ -25,7 +25,7 @@ export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'a
   regionKey: string
   country: string
   point: Coordinates | null
-  /** The criteria that it meets. */
+  /** The door criteria that the show meets. */
   door: readonly DoorCriterion[]
 }
 
@@ -54,7 +54,7 @@ export const filterableAttributesOf = (
 
 type DoorShow = Pick<Show, 'price' | 'ageRestriction'>
 
-/** An unknown fact meets no criterion. A show without an age limit admits minors. */
+/** Returns the criteria that are met. An unknown fact meets none. A show without an age limit admits minors. */
 const metDoorCriteria = (facts: DoorFacts, { price, ageRestriction }: DoorShow): readonly DoorCriterion[] => {
   const isMet: Readonly<Record<DoorCriterion, boolean | undefined>> = {
     free: facts.priceKind === undefined ? price !== null && isFreeText(price) : facts.priceKind === 'free',

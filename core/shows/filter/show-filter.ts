@@ -100,8 +100,8 @@ const Within = optionalParam<number>(
   { type: 'number', minimum: MIN_KM, maximum: MAX_KM, default: DEFAULT_RADIUS_KM },
 )
 
-/** `all` matches shows without an age limit; a number, shows that admit people of that age. Unknown limits match
- * neither. */
+/** `all` matches shows without an age limit; a number matches shows that admit people of that age. Shows with an unknown
+ * limit match neither. */
 const Ages = optionalParam<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
@@ -174,12 +174,12 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
 
 export const datesAgree = [datesInOrder, oneKindOfDates] as const
 
-/** A show must match all given criteria, and one of several bands, venues, genres or statuses. Ignores case and accents. Each
- * word of `q` must start a word of the title, a playing band, the venue or its city. If no upcoming show, or past one
- * with `includePast`, has all words, similar names of bands and venues match instead. `when` is relative to tonight at
+/** A show must match all given criteria, but only one of several bands, venues, genres or statuses. Ignores case and accents.
+ * Each word of `q` must begin a word of the title, a playing band, the venue or its city. If no upcoming show (or past show,
+ * with `includePast`) has all words, similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
 export const ShowFilter = z.object(filterFields).check(...datesAgree)
-/** `box` is the area of a map; only lists and maps have one. */
+/** `box` is the area of a map; only lists and maps use it. */
 export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | null | undefined }
 
 export const noFilter: ShowFilter = ShowFilter.parse({})

@@ -15,12 +15,12 @@ const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
 const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"key${at}":0`).join(',')}}`
 const MANY_KEYS = keys(100_000)
 
-/** A call that also accepts a form, and one that accepts bodies of 1 MB. */
+/** The call that also accepts a form, and the call that accepts bodies of up to 1 MB. */
 const FORM_OR_JSON_PATH = '/api/imports/read'
 const LARGE_BODY_PATH = '/api/imports/save'
 const NEEDS_JSON = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
 
-/** Sends the body in chunks, without a length. */
+/** Returns the body as a stream of chunks, without a length. */
 const streamed = (body: string): ReadableStream => {
   const pieces = body.match(/.{1,8192}/gs) ?? []
   return new ReadableStream({
@@ -39,7 +39,7 @@ const rebuild = async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
-/** All tests of refusals share one world, because they change nothing in it. */
+/** The tests of refusals share one world, because they change nothing in it. */
 beforeAll(rebuild)
 beforeEach(() => {
   before = world.store.stored()
@@ -60,7 +60,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includ
 const FAKE_LENGTH = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
-  it('causes no fault for an object with a fake length in place of a text or list', async () => {
+  it('causes no fault if an object with a fake length replaces a text or list', async () => {
     await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
       for (const value of [FAKE_LENGTH, [FAKE_LENGTH]]) {
@@ -71,7 +71,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   })
 
   it.each([
-    ['blanks', '  \n'],
+    ['whitespace', '  \n'],
     ['half an object', '{"name":'],
     ['an object and more', '{} {}'],
     ['single quotes', "{'name':'x'}"],
@@ -138,7 +138,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
       await problemOf(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
   })
 
-  it('refuses a body over its limit with 413, with a correct, missing or false length', async () => {
+  it('refuses a body over the size limit with 413, whether its declared length is correct, missing or wrong', async () => {
     const [maxKilobytes, maxText] = path === LARGE_BODY_PATH ? [1024, '1 MB'] : [64, '64 kB']
     const body = kilobytes(maxKilobytes + 1)
     expect((await problemOf(await manager.send(method, path, body), 413)).message).toBe(
@@ -154,7 +154,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     expectNothingChanged()
   })
 
-  it('leaves a body unread when its type or token is refused', async () => {
+  it("doesn't read a body whose content type or XSRF token is refused", async () => {
     for (const [headers, status] of [
       [{ 'content-type': 'text/plain' }, 415],
       [{ 'x-xsrf-token': '' }, 403],
@@ -166,7 +166,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     }
   })
 
-  it('refuses an object of 100,000 keys as too large with 413', async () => {
+  it('refuses an object of 100,000 keys with 413, as too large', async () => {
     await problemOf(await manager.send(method, path, MANY_KEYS), 413)
   })
 })
@@ -194,7 +194,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyBody.incl
   },
 )
 
-/** An object with arrays nested 3,000 deep in each of these fields. */
+/** Returns JSON of an object with arrays nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {
   const deep = '['.repeat(3000) + ']'.repeat(3000)
   return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`
@@ -213,7 +213,7 @@ describe('a valid body', () => {
     expect(response.status).toBe(201)
   })
 
-  it('is accepted with a byte order mark and up to exactly 64 kB', async () => {
+  it('may begin with a byte order mark and have up to exactly 64 kB', async () => {
     expect((await manager.post('/api/bands', `\ufeff${JSON.stringify({ name: 'Mark' })}`)).status).toBe(201)
     const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
     expect(Buffer.byteLength(padded)).toBe(65_536)
@@ -223,7 +223,7 @@ describe('a valid body', () => {
     await problemOf(await manager.post('/api/bands', streamed(`${padded} `)), 413)
   })
 
-  it('may repeat a key, whose last value counts', async () => {
+  it('may repeat a key, in which case the last value counts', async () => {
     const response = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
     expect((await response.json()).name).toBe('Second')
   })

@@ -28,7 +28,7 @@ const privileged = calls.filter(
 )
 
 describe('the table of operations', () => {
-  it('lists every operation of the application', () => {
+  it('contains every operation of the application', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !path.includes('*'))
       .map(({ method, path }) => nameOf({ method, route: path }))
@@ -52,7 +52,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
 })
 
 describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s', (_, call) => {
-  it('answers 401 to visitors, whatever the body', async () => {
+  it('returns 401 to visitors, whatever the body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
     const stranger = visit()
@@ -74,7 +74,7 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s'
 })
 
 describe.each(callTable(privileged))('%s', (_, call) => {
-  it('answers 403 without the required role, whatever the body', async () => {
+  it('returns 403 to users without the required role, whatever the body', async () => {
     const { store, visitWith } = makeHttpWorld()
     const others = roleNames.filter((role) => !allowed[call.access].includes(role))
     const visitors = [await visitWith(), await visitWith(...others)]
@@ -91,7 +91,7 @@ describe.each(callTable(privileged))('%s', (_, call) => {
     expect(store.stored()).toEqual(before)
   })
 
-  it.each(allowed[call.access])('is open to a %s', async (role) => {
+  it.each(allowed[call.access])('is allowed for a %s', async (role) => {
     const response = await makeCall(call, await makeHttpWorld().visitWith(role))
     expect([200, 404, 409]).toContain(response.status)
   })

@@ -7,7 +7,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Faults and refusals as problem documents, whichever call they happen in. */
+/** Faults and refusals as problem documents, in any call. */
 
 const failUnavailable = (): never => {
   throw new DomainError('unavailable')
@@ -17,8 +17,8 @@ const failInternally = (): never => {
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
 
-/** Storage ports whose every method calls `fail`. */
-const failing = (fail: () => never): Partial<Ports> => ({
+/** Returns storage ports of which every method calls `fail`. */
+const failingPorts = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
   catalog: {
@@ -74,8 +74,8 @@ const reads = [
 ]
 
 describe('while the store is unavailable', () => {
-  it.each(reads)('GET %s answers 503 with Retry-After', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failing(failUnavailable) })
+  it.each(reads)('GET %s returns 503 with Retry-After', async (path) => {
+    const { visit, lines } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
     const response = await visit().get(path)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await problemOf(response, 503)).toMatchObject({
@@ -85,25 +85,25 @@ describe('while the store is unavailable', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('log-ins and all requests with a session answer 503', async () => {
-    const { visit } = makeHttpWorld({ ports: failing(failUnavailable) })
+  it('log-ins and all requests with a session get 503', async () => {
+    const { visit } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
     const credentials = { email: 'somebody@people.example', password: PASSWORD }
     expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)
     const cookie = { cookie: 'session=AAAA' }
     for (const path of ['/api/session', '/api/shows']) expect((await visit().get(path, cookie)).status).toBe(503)
   })
 
-  it('GET /api/session still answers 200 to visitors', async () => {
+  it('GET /api/session still returns 200 to visitors', async () => {
     expect(
       (
-        await makeHttpWorld({ ports: failing(failUnavailable) })
+        await makeHttpWorld({ ports: failingPorts(failUnavailable) })
           .visit()
           .get('/api/session')
       ).status,
     ).toBe(200)
   })
 
-  it('adding a show answers 503 and stores nothing', async () => {
+  it('adding a show returns 503 and stores nothing', async () => {
     let isUnavailable = false
     const { ports, store, addAccount } = makeHttpWorld()
     const transact: Transact = (work) =>
@@ -122,7 +122,7 @@ describe('while the store is unavailable', () => {
   })
 })
 
-it('an overloaded log-in answers 503', async () => {
+it('an overloaded log-in returns 503', async () => {
   const busy = async () => {
     throw new DomainError('busy')
   }
@@ -133,8 +133,8 @@ it('an overloaded log-in answers 503', async () => {
 })
 
 describe('an internal error', () => {
-  it.each(reads)('in GET %s answers 500 without details and is logged once without values', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failing(failInternally) })
+  it.each(reads)('in GET %s causes a 500 without details, and is logged once without values', async (path) => {
+    const { visit, lines } = makeHttpWorld({ ports: failingPorts(failInternally) })
     const response = await visit().get(path)
     expect(await problemOf(response, 500)).toEqual({
       type: 'about:blank',
@@ -158,7 +158,7 @@ describe('an internal error', () => {
     expect(JSON.stringify(lines)).not.toMatch(/pauline|insert into/)
   })
 
-  it('while rendering a page answers 500 and is logged', async () => {
+  it('while rendering a page causes a 500 and is logged', async () => {
     const print = vi.spyOn(console, 'error')
     const { http, lines } = makeHttpWorld({ render: async () => failInternally() })
     await problemOf(await http.request('/'), 500)
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/people\.example|battery/)
   })
 
-  it('ignores the request id sent by a visitor', async () => {
+  it('ignores a request id sent by the visitor', async () => {
     const response = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
     expect(response.headers.get('x-request-id')).not.toBe('mine')
   })
@@ -226,11 +226,11 @@ describe('the log', () => {
 
 describe('GET /healthz and /readyz', () => {
   const cases: [string, () => Promise<boolean>, number, object][] = [
-    ['ready', async () => true, 200, { status: 'ok' }],
-    ['not ready', async () => false, 503, { status: 'unavailable' }],
+    ['positive', async () => true, 200, { status: 'ok' }],
+    ['negative', async () => false, 503, { status: 'unavailable' }],
     ['failing', async () => failInternally(), 503, { status: 'unavailable' }],
   ]
-  it.each(cases)('reveal no details while the store is %s', async (_, isReady, status, body) => {
+  it.each(cases)('reveal no details while the readiness check is %s', async (_, isReady, status, body) => {
     const { http } = makeHttpWorld({ isReady })
     const ready = await http.request('/readyz')
     expect({ status: ready.status, body: await ready.json() }).toEqual({ status, body })

@@ -20,7 +20,7 @@ type AddedEntry = any
 const show = (field: string): Field => ({
   path: '/api/shows',
   field,
-  // Each needs its own address, because an existing venue would be reused.
+  // Each venue needs its own address, because an existing one would be reused.
   body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
   read: (added) => added[field],
 })
@@ -63,7 +63,7 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-/** The list of shows and everything stored. */
+/** Returns the list of shows and everything stored. */
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
 describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) => {
@@ -86,7 +86,7 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
     expect(await everything()).toEqual(before)
   })
 
-  it('stores other hostile text unchanged, with invisible characters removed from names', async () => {
+  it('stores other hostile text unchanged, except that invisible characters are removed from names', async () => {
     for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
       const response = await manager.post(path, body(text, count))
       expect(response.status, name).toBe(201)
@@ -124,7 +124,7 @@ describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
 })
 
 describe('the password of a log-in', () => {
-  it('is answered with 401 or 422 for any text', async () => {
+  it('gets 401 or 422, whatever its text', async () => {
     const { email } = await world.addAccount([])
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
       const response = await manager.post('/api/auth/login', { email, password })

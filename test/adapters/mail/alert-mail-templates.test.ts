@@ -22,8 +22,8 @@ const render = (shows: readonly AlertedShow[], changes: Partial<AlertMail> = {})
   mailText(mailOf('alert', { shows, ...changes }), site)
 const languages = ['en', 'de', 'es', 'fr', 'ja'] as const
 const filterSentences = {
-  en: 'Your alert: cancelled or sold-out shows with Half Past Rude or Trombone Tax at SO36 in Berlin, Germany within 25 km of a point near Berlin from Nov 20, 2026 until Dec 31, 2026 for 18-year-olds for “ska”',
-  de: 'Deine Benachrichtigung: Konzerte (abgesagt oder ausverkauft) mit Half Past Rude oder Trombone Tax (Location: SO36) in Berlin, Deutschland im Umkreis von 25 km um eine Stelle bei Berlin ab 20.11.2026 bis 31.12.2026 für 18-Jährige zu „ska“',
+  en: 'Your alert: cancelled or sold-out shows with Half Past Rude or Trombone Tax at SO36 in Berlin, Germany within 25 km of a point near Berlin from Nov 20, 2026 until Dec 31, 2026 open to 18-year-olds for “ska”',
+  de: 'Deine Benachrichtigung: Konzerte (abgesagt oder ausverkauft) mit Half Past Rude oder Trombone Tax (Location: SO36) in Berlin, Deutschland im Umkreis von 25 km um eine Stelle bei Berlin ab 20.11.2026 bis 31.12.2026 mit Zutritt für 18-Jährige zu „ska“',
   es: 'Tu aviso: conciertos cancelados o agotados con Half Past Rude o Trombone Tax en SO36 en Berlin, Alemania a menos de 25 km de un punto cerca de Berlin desde el 20 nov 2026 hasta el 31 dic 2026 a los que se puede entrar con 18 años que coinciden con «ska»',
   fr: 'Votre alerte : concerts annulés ou complets avec Half Past Rude ou Trombone Tax – SO36 – Berlin, Allemagne à moins de 25 km de l’endroit choisi près de Berlin à partir du 20 nov. 2026 jusqu’au 31 déc. 2026 accessibles à 18 ans pour « ska »',
   ja: '通知の条件: ライブ（中止またはソールドアウト）、出演: Half Past RudeまたはTrombone Tax、会場: SO36、場所: Berlin, ドイツ、Berlin 付近の地点 から 25 km 以内、2026/11/20 から、2026/12/31 まで、18歳で入場可、検索: 「ska」',

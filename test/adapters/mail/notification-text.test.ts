@@ -13,7 +13,7 @@ test('names one new show and opens its page', () => {
     lang: 'en-US',
     tag: '00000000000040008000000000000001',
     path: '/shows/skatalites-gilman',
-    manage: { label: 'Change or stop your alerts', path: alerts },
+    manage: { label: 'Manage or stop your alerts', path: alerts },
   })
 })
 

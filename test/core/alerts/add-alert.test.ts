@@ -21,7 +21,7 @@ const add = async (changes: Readonly<Record<string, unknown>>, by: Actor | null 
 const frequencies = async () =>
   (await world.core.listAlerts({ actor })).alerts.map(({ id, frequency }) => [id, frequency])
 
-test('a new alert of a user has the frequency of their latest one for a filter, otherwise it is daily', async () => {
+test("a user's new alert takes the frequency of their latest filter alert, or daily if there is none", async () => {
   const { id: showId } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const { alert: first } = await add({ filter: { country: 'GB' } })
   const { alert: second } = await add({ filter: { country: 'US' }, frequency: 'weekly' })
@@ -35,7 +35,7 @@ test('a new alert of a user has the frequency of their latest one for a filter, 
   ])
 })
 
-test('an alert that is added again keeps its frequency unless that is given, and is the same one', async () => {
+test('adding an alert again keeps its id, and its frequency unless a new one is given', async () => {
   const { alert } = await add({ frequency: 'right-away' })
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
@@ -45,7 +45,7 @@ test('an alert that is added again keeps its frequency unless that is given, and
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a browser has its own usual frequency, and the address of a visitor none', async () => {
+test("a browser's default frequency comes from its own alerts; a visitor's address always starts with daily", async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

@@ -122,7 +122,7 @@ describe('a description of the filter', () => {
           "Mehr als 1.000 Konzerte zeigen",
         ],
         "phrase": "Konzerte im Umkreis von 50 km um eine Stelle bei Berlin zu „ska“",
-        "title": "Konzerte (abgesagt oder verlegt) mit The Nutmeg Seven, Trombone Tax in Berlin, Deutschland vom 20.11.2026 bis 22.11.2026 für 16-Jährige, auch vergangene",
+        "title": "Konzerte (abgesagt oder verlegt) mit The Nutmeg Seven, Trombone Tax in Berlin, Deutschland vom 20.11.2026 bis 22.11.2026 mit Zutritt für 16-Jährige, auch vergangene",
       }
     `)
   })

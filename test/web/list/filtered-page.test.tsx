@@ -72,7 +72,7 @@ describe('the server-rendered page', () => {
     ['?near=53.7965,-1.5478', 'Shows within 50 km of Leeds'],
     ['?near=0,-140', 'Shows within 50 km of the chosen point'],
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
-    ['?ages=16&includePast=true', 'Shows for 16-year-olds, including past ones'],
+    ['?ages=16&includePast=true', 'Shows open to 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],
   ])('for %s is not indexed', async (query, title) => {
     const { page } = await openPage(makeWorld(), `/${query}`)

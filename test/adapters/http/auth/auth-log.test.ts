@@ -81,7 +81,7 @@ describe('pseudonyms in the authentication log', () => {
   const pseudonymsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
     lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
 
-  it('are the same for one client, so that one client trying many accounts shows up', async () => {
+  it('are the same for one client, so a client that tries many accounts shows up', async () => {
     const world = makeHttpWorld()
     const attacker = world.visit({ address: ADDRESS })
     for (const email of ['one@people.example', 'two@people.example', ''])
@@ -99,7 +99,7 @@ describe('pseudonyms in the authentication log', () => {
     expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
   })
 
-  it('are the same for one account, so that many clients trying one account show up', async () => {
+  it('are the same for one account, so many clients that try one account show up', async () => {
     const world = makeHttpWorld()
     const email = 'Rhoda@People.example'
     const bodies = [

@@ -5,7 +5,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Sender = { address: string | null; forwarded?: string | undefined }
 
-/** Whether the limits count both senders as one client: the first uses up a limit, then the second calls. */
+/** Returns whether the limits count both senders as one client: the first uses up a limit, then the second calls. */
 const countAsOneClient = async (one: Sender, other: Sender, trustedProxies = 0): Promise<boolean> => {
   const { visit } = makeHttpWorld({ trustedProxies })
   const ask = ({ address, forwarded }: Sender) =>
@@ -36,7 +36,7 @@ describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
   /** Makes as many calls as one client may, from each address in turn. Returns the status of the last call from
    * each. */
-  const statuses = async (addresses: readonly string[]): Promise<number[]> => {
+  const lastStatusesOf = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const lastStatuses: number[] = []
     for (const address of addresses) {
@@ -46,17 +46,17 @@ describe('the limits of the networks around an IPv6 client', () => {
     }
     return lastStatuses
   }
-  const clientsIn = (count: number, addressOf: (nth: string) => string) =>
+  const addressesIn = (count: number, addressOf: (nth: string) => string) =>
     Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
 
   it('allow a /56 four times as much as one client', async () => {
-    const inOneNetwork = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
-    expect(await statuses([...inOneNetwork, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
+    const inOneNetwork = addressesIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+    expect(await lastStatusesOf([...inOneNetwork, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
   })
 
   it('allow a /48 sixteen times as much as one client', async () => {
-    const inOneNetwork = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
-    expect(await statuses([...inOneNetwork, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
+    const inOneNetwork = addressesIn(17, (nth) => `2001:db8:1:${nth}00::1`)
+    expect(await lastStatusesOf([...inOneNetwork, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
   })
 
   it('are not used up by one client that continues beyond its own limit', async () => {
@@ -105,7 +105,7 @@ describe('X-Forwarded-For', () => {
     ).toBe(expected)
   })
 
-  it('falls back to the leftmost known address when it is missing or too short', async () => {
+  it('is replaced by the leftmost known address if it is missing or too short', async () => {
     expect(await countAsOneClient({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
     expect(
       await countAsOneClient({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5),
@@ -142,7 +142,7 @@ describe('X-Forwarded-For', () => {
   })
 
   it.each(['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-forwarded'])(
-    'is the only forwarding header that counts: %s is ignored',
+    'is the only forwarding header that is used; %s is ignored',
     async (name) => {
       const { visit } = makeHttpWorld({ trustedProxies: 1 })
       const statuses = new Set<number>()

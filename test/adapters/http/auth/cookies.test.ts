@@ -50,7 +50,7 @@ describe.each([
       'session',
       new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=${MONTH_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Lax$`),
     ],
-    ['the ended session', new RegExp(`^${prefix}session=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
+    ['the cleared session', new RegExp(`^${prefix}session=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
     [
       'device',
       new RegExp(
@@ -64,7 +64,7 @@ describe.each([
       ),
     ],
     [
-      'the completed second-step',
+      'the cleared second-step',
       new RegExp(`^${prefix}second-step=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`),
     ],
     [
@@ -79,15 +79,12 @@ describe.each([
         `^${prefix}registration=[\\w-]{43}; Max-Age=${WEEK_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
       ),
     ],
-    ['the completed passkey', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
+    ['the cleared passkey', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
 
-  it.each(shapes)(
-    '%s has its flags: SameSite, Secure over https, and HttpOnly unless scripts need it',
-    async (_, shape) => {
-      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
-    },
-  )
+  it.each(shapes)('%s has SameSite, Secure over https, and HttpOnly unless scripts need it', async (_, shape) => {
+    expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+  })
 
   it('are all listed here and have no domain attribute', async () => {
     for (const line of await cookieLinesOfJourney(baseUrl)) {
@@ -101,7 +98,7 @@ describe.each([
 })
 
 describe('a cookie without the __Host- prefix, over https', () => {
-  it('is ignored, for session and device alike', async () => {
+  it('is ignored, whether session or device', async () => {
     const world = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const account = await world.addAccount([])
     const owner = await world.visitAs(account)

@@ -21,7 +21,7 @@ const byPasskey: CompleteLogIn = async ({ addPasskey, logInByPasskey }, by) => {
 it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
-])('failures of strangers do not lock out a browser that logged in by %s', async (_, completeLogIn) => {
+])("strangers' failures do not lock out a browser that logged in with %s", async (_, completeLogIn) => {
   const user = await makeTwoStepUser()
   const { world, account } = user
   const own = world.visit()

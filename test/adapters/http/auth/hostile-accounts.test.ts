@@ -6,9 +6,9 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Hostile input to the calls about accounts never causes a fault. */
+/** Hostile input to account calls, which must never cause a fault. */
 
-const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', blanks: '   ' })
+const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', spaces: '   ' })
 const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
 
 const accountCalls = jsonCalls.filter(({ route }) => /\/(auth|passwords|profile|users)\b/.test(route))
@@ -25,11 +25,11 @@ beforeEach(async () => {
   target = (await world.addAccount([])).id
 })
 
-/** Sends the valid body with this value in one field, for an existing account if the call is about one. */
+/** Sends the valid body with this value in one field, for an existing account if the path has one. */
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
   user.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
 
-/** Everything stored except tokens, which failed attempts also use up. */
+/** Returns everything stored except tokens, because failed attempts use them up too. */
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
 describe.each(fields)('%s', (_, call, field) => {
@@ -53,7 +53,7 @@ describe.each(fields)('%s', (_, call, field) => {
       if (value === null && ['bio', 'url'].includes(field)) continue
       if (field === 'credential' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue
       const problem = await problemOf(await sendWith(call, field, value), 422)
-      // Two fields that must match don't, if one of them is not a string.
+      // The password and its confirmation must match, but don't if one of them is not a string.
       const expected =
         field === 'password' && 'confirmPassword' in call.body ? ['password', 'confirmPassword'] : [field]
       expect(expected, JSON.stringify(value)).toEqual(
@@ -127,7 +127,7 @@ describe('an email address', () => {
 })
 
 describe('the account search', () => {
-  it('answers any text without a fault', async () => {
+  it('accepts or refuses any text without a fault', async () => {
     for (const [name, text] of texts) {
       const response = await user.get(`/api/users?${new URLSearchParams({ q: text })}`)
       expect([200, 422], name).toContain(response.status)

@@ -5,7 +5,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Limits by client, each with a call that no other limit affects. */
+/** Limits by client, each with a call to which no other limit applies. */
 const clientLimits: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] =
   [
     [
@@ -85,7 +85,7 @@ describe('the limits of one account', () => {
   const attack = (world: HttpWorld, email: string, count: number) =>
     statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrong }))
 
-  it('count log-in failures of all clients and all spellings of the address together', async () => {
+  it('count log-in failures of all clients and all spellings of the email address together', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
@@ -96,7 +96,7 @@ describe('the limits of one account', () => {
     await expectRefusal(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
   })
 
-  it('hold for concurrent log-ins, and then refuse the right password too', async () => {
+  it('apply to concurrent log-ins, and then refuse even the correct password', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const responses = await Promise.all(
@@ -116,7 +116,7 @@ describe('the limits of one account', () => {
     expect((await attack(world, email, failures + 1)).at(-1)).toBe(429)
   })
 
-  it('apply to unknown addresses too', async () => {
+  it('apply to unknown email addresses too', async () => {
     expect((await attack(makeHttpWorld(), 'stranger@people.example', failures + 1)).at(-1)).toBe(429)
   })
 
@@ -127,7 +127,7 @@ describe('the limits of one account', () => {
     expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('allow 30 image uploads and 10 exports per window', async () => {
+  it('allow 30 image uploads and 10 exports an hour', async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
     const visitor = await world.visitAs(account)
@@ -149,8 +149,8 @@ describe('a known device', () => {
     const account = await world.addAccount([])
     const own = await world.visitAs(account)
     await own.post('/api/auth/logout')
-    const attackers = limits.logInFailures.uses + 5
-    await statusesOf(attackers, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
+    const attempts = limits.logInFailures.uses + 5
+    await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
     const credentials = { email: account.email, password: PASSWORD }
     return { world, account, own, credentials }
   }
@@ -161,7 +161,7 @@ describe('a known device', () => {
     expect((await own.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
-  it('has a failure limit of its own, from any address', async () => {
+  it('has its own failure limit, from any address', async () => {
     const { world, own, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
@@ -211,7 +211,7 @@ describe('a known device', () => {
 })
 
 describe('anonymous reading', () => {
-  it('is not limited within 180 calls in a row, even for a client limited elsewhere', async () => {
+  it('is not limited within 180 calls in a row, even for a client that has reached another limit', async () => {
     const visitor = makeHttpWorld().visit()
     await statusesOf(limits.botCheckByClient.uses + 1, () => visitor.get('/api/bot-check'))
     expect(new Set(await statusesOf(180, () => visitor.get('/api/shows')))).toEqual(new Set([200]))

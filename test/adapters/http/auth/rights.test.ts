@@ -9,7 +9,7 @@ const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, 
 const calls = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
 
 describe.each(Object.entries(calls))('POST %s', (path, body) => {
-  it('answers 401 to visitors, whatever the body', async () => {
+  it('returns 401 to visitors, whatever the body', async () => {
     const { visit, store } = makeHttpWorld()
     const before = store.stored()
     for (const sent of [body, {}, { showTitle: 7 }, '{'])
@@ -20,7 +20,7 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     expect(store.stored()).toEqual(before)
   })
 
-  it('answers 403 to users without a role, whatever the body', async () => {
+  it('returns 403 to users without a role, whatever the body', async () => {
     const { visitWith, store } = makeHttpWorld()
     const user = await visitWith()
     const before = store.stored()
@@ -70,7 +70,7 @@ describe('the session of a suspended user', () => {
 })
 
 describe('anonymous reading', () => {
-  it('is open to everybody', async () => {
+  it('is allowed for everybody', async () => {
     const { visit } = makeHttpWorld()
     for (const path of ['/api/shows', '/api/bands', '/api/venues', '/api/session'])
       expect((await visit().get(path)).status).toBe(200)

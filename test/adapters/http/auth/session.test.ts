@@ -9,7 +9,7 @@ const anonymousSession = { name: '', displayName: '', profilePicture: null, role
 
 const cookieLine = (response: Response, name: string): string =>
   response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
-const tokenIn = (response: Response): string =>
+const sessionTokenIn = (response: Response): string =>
   /^[^=]*session=([^;]*)/.exec(cookieLine(response, 'session') || cookieLine(response, '__Host-session'))?.[1] ?? ''
 
 describe('GET /api/session', () => {
@@ -50,7 +50,7 @@ describe('GET /api/session', () => {
   it('extends a session in use and expires an idle one', async () => {
     const { visitWith, clock } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')
-    expect(tokenIn(await visitor.get('/api/session'))).toBe('')
+    expect(sessionTokenIn(await visitor.get('/api/session'))).toBe('')
     clock.advance(2 * 60 * 60 * 1000)
     expect(cookieLine(await visitor.get('/api/session'), 'session')).toContain('Max-Age=2592000')
     clock.advance(SESSION_LIFE_MS + 1)
@@ -59,7 +59,7 @@ describe('GET /api/session', () => {
 })
 
 describe('POST /api/auth/login', () => {
-  it('answers with a message and an HttpOnly cookie', async () => {
+  it('returns a message and an HttpOnly cookie', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
@@ -86,7 +86,7 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('ignores surrounding blanks and the case of the email address, but no blanks in the password', async () => {
+  it('ignores surrounding whitespace and the case of the email address, but no whitespace in the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`
@@ -94,7 +94,7 @@ describe('POST /api/auth/login', () => {
     await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
-  it("gives the same response to an unknown address and a wrong password, whatever the account's state", async () => {
+  it("returns the same response for an unknown address and a wrong password, whatever the account's state", async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const known = await addAccount([])
     const suspended = await addAccount([], { suspendedAt: clock.now() })
@@ -107,7 +107,7 @@ describe('POST /api/auth/login', () => {
     ]
     for (const attempt of attempts) {
       const response = await visit().post('/api/auth/login', attempt)
-      expect(tokenIn(response)).toBe('')
+      expect(sessionTokenIn(response)).toBe('')
       expect(await problemOf(response, 401)).toEqual({
         type: 'about:blank',
         title: 'Unauthorized',
@@ -119,18 +119,18 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('gives the reason for a suspension after the right password', async () => {
+  it('returns the reason for a suspension after the correct password', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
-    expect(tokenIn(response)).toBe('')
+    expect(sessionTokenIn(response)).toBe('')
     expect(await problemOf(response, 403)).toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam, again.',
     })
   })
 
-  it('reports an unconfirmed address only to those with the right password', async () => {
+  it('reports an unconfirmed address only after the correct password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([], { confirmedAt: null })
     const { message } = await problemOf(await visit().post('/api/auth/login', { email, password: PASSWORD }), 403)
@@ -151,12 +151,14 @@ describe('POST /api/auth/login', () => {
     expect(problem.errors?.map(({ field }) => field)).toEqual(fields)
   })
 
-  it('issues a new token at each log-in and revokes the previous session', async () => {
+  it('issues a new token at each log-in and ends the previous session', async () => {
     const { visitAs, addAccount, http, store } = makeHttpWorld()
     const account = await addAccount([])
     const visitor = await visitAs(account)
-    const formerToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
-    const newToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    const formerToken = sessionTokenIn(
+      await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }),
+    )
+    const newToken = sessionTokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
     expect(newToken).not.toBe(formerToken)
     const response = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })
     expect(await response.json()).toEqual(anonymousSession)
@@ -166,7 +168,7 @@ describe('POST /api/auth/login', () => {
   it('stores only hashes of session tokens', async () => {
     const { visit, addAccount, store } = makeHttpWorld()
     const { email } = await addAccount([])
-    const token = tokenIn(await visit().post('/api/auth/login', { email, password: PASSWORD }))
+    const token = sessionTokenIn(await visit().post('/api/auth/login', { email, password: PASSWORD }))
     expect(JSON.stringify([...store.stored().sessions])).not.toContain(token)
   })
 
@@ -184,7 +186,7 @@ describe('POST /api/auth/logout', () => {
     const { visit, addAccount, http, store } = makeHttpWorld()
     const { email } = await addAccount([])
     const visitor = visit()
-    const token = tokenIn(await visitor.post('/api/auth/login', { email, password: PASSWORD }))
+    const token = sessionTokenIn(await visitor.post('/api/auth/login', { email, password: PASSWORD }))
     const response = await visitor.post('/api/auth/logout')
     expect(response.status).toBe(200)
     expect(visitor.hasCookie('session')).toBe(false)
@@ -193,7 +195,7 @@ describe('POST /api/auth/logout', () => {
     expect(await replay.json()).toEqual(anonymousSession)
   })
 
-  it('ends only this session', async () => {
+  it('ends only the current session', async () => {
     const { visitAs, addAccount } = makeHttpWorld()
     const account = await addAccount([])
     const [here, there] = [await visitAs(account), await visitAs(account)]

@@ -20,12 +20,12 @@ describe('the XSRF-TOKEN cookie', () => {
     },
   )
 
-  it('is Secure where the site is on https', async () => {
+  it('is Secure if the site uses https', async () => {
     const response = await makeHttpWorld({ baseUrl: 'https://shows.example' }).http.request('/')
     expect(cookieOf(response)).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
   })
 
-  it('is kept while valid and replaced when invalid', async () => {
+  it('is kept while valid and replaced if invalid', async () => {
     const { visit, http } = makeHttpWorld()
     const visitor = visit()
     const token = tokenOf(await visitor.get('/'))
@@ -39,7 +39,7 @@ describe('the XSRF-TOKEN cookie', () => {
     expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
   })
 
-  it('is unique among 100 and valid in every process with the same key', () => {
+  it('is unique, and valid in every process with the same key', () => {
     const settings = { key: 'a secret', baseUrl: 'http://shows.example' }
     const [one, other, stranger] = [makeXsrf(settings), makeXsrf(settings), makeXsrf({ ...settings, key: 'another' })]
     const cookies = Array.from({ length: 100 }, () => one.cookieFor({})?.split(';')[0] ?? '')
@@ -50,7 +50,7 @@ describe('the XSRF-TOKEN cookie', () => {
     }
   })
 
-  it('is not set for a shared cache, whose response is then publicly cacheable', async () => {
+  it('is not set for a shared cache, so the response is publicly cacheable', async () => {
     const { http } = makeHttpWorld()
     for (const path of ['/', '/api/shows']) {
       const response = await http.request(path, { headers: { 'x-shared-cache': '1' } })
@@ -71,7 +71,7 @@ describe('the XSRF-TOKEN cookie', () => {
   })
 })
 
-/** Adds a venue as a show manager, with changed headers; undefined omits a header. */
+/** Tries to add a venue as a show manager, with changed headers; undefined omits a header. */
 const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'http://shows.example') => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
@@ -94,9 +94,9 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
 
 describe('a state-changing call', () => {
   it.each([
-    ['a client that sends no origin, unlike a browser', {}],
+    ['a client that is no browser and sends no origin', {}],
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
-    ['the requested host', { origin: 'http://upstream:3000' }],
+    ['the origin of the requested host', { origin: 'http://upstream:3000' }],
   ])('is accepted from %s', async (_, headers) => {
     const { response, venueCount } = await attempt(headers)
     expect({ status: response.status, venueCount }).toEqual({ status: 201, venueCount: 1 })
@@ -104,7 +104,7 @@ describe('a state-changing call', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['another site that sends only its origin', { origin: 'https://evil.example' }],
+    ['another site that sends only its Origin', { origin: 'https://evil.example' }],
     ['a site under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
     ['our host on another port', { origin: 'http://shows.example:8080' }],
     ['our host with another scheme', { origin: 'https://shows.example' }],
@@ -136,7 +136,7 @@ describe('a state-changing call', () => {
     ['the nonce is missing', (token: string) => `.${token.split('.')[1]}`, true],
     ['something follows the signature', (token: string) => `${token}.more`, true],
     ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
-    ['the token has no content', () => '.', true],
+    ['the token consists of a dot', () => '.', true],
     ['the token is made up', () => 'equal', true],
   ])('is refused when %s', async (_, alter, isInCookieToo) => {
     const { http, store, visitWith } = makeHttpWorld()
@@ -158,16 +158,16 @@ describe('a state-changing call', () => {
     const { http } = makeHttpWorld()
     const other = makeXsrf({ key: 'another key', baseUrl: 'http://shows.example' })
     const { Hono } = await import('hono')
-    const foreign = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
-    expect(foreign).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/)
+    const foreignToken = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
+    expect(foreignToken).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/)
     const response = await http.request('/api/auth/logout', {
       method: 'POST',
-      headers: { cookie: `XSRF-TOKEN=${foreign}`, 'x-xsrf-token': foreign },
+      headers: { cookie: `XSRF-TOKEN=${foreignToken}`, 'x-xsrf-token': foreignToken },
     })
     await problemOf(response, 403)
   })
 
-  it('leaves the token unchanged at log-out, since tokens are not tied to sessions', async () => {
+  it('leaves the token unchanged, even at log-out, because tokens are not tied to sessions', async () => {
     const { visitWith } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
     const before = visitor.csrfToken()
@@ -203,7 +203,7 @@ describe('a state-changing call', () => {
 
 describe('GET and OPTIONS /api/session', () => {
   it.each(['https://evil.example', 'null', 'http://shows.example'])(
-    'give no CORS rights to the origin %s',
+    'return no CORS headers to the origin %s',
     async (origin) => {
       const { http } = makeHttpWorld()
       for (const method of ['GET', 'OPTIONS']) {

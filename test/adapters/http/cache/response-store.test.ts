@@ -19,10 +19,10 @@ beforeEach(() => {
   knowsWrites = true
   store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => knowsWrites, now: () => now })
 })
-/** Requests a response; if it has to be computed, its text is `text`. Returns the text of the response. */
+/** Requests a response, which has the given text if it is computed. Returns the text of the response. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => responseOf(text)))
 
-/** A computation that ends on command. */
+/** Returns a computation that ends on command. */
 const makeHeldComputation = () => {
   const { promise, resolve } = Promise.withResolvers<StoredResponse>()
   return { compute: () => promise, end: async (text: string) => resolve(await responseOf(text)) }
@@ -58,7 +58,7 @@ describe('the response cache', () => {
 })
 
 describe('a write', () => {
-  it('invalidates every stored response', async () => {
+  it('invalidates a cached response', async () => {
     await ask('before')
     store.invalidate(['content'])
     expect(store.findFresh('/')).toBeUndefined()
@@ -88,7 +88,7 @@ describe('a write', () => {
     expect(await ask('after')).toBe('after')
   })
 
-  it('invalidates running computations, so that later requests get none of their results', async () => {
+  it('invalidates running computations, so later requests get none of their results', async () => {
     const early = makeHeldComputation()
     const earlyResponse = store.getOrCompute('/', early.compute)
     store.invalidate(['content'])
@@ -109,7 +109,7 @@ describe('a write', () => {
 })
 
 describe('a cached response', () => {
-  it('is used until the next full minute', async () => {
+  it('is fresh until the next full minute', async () => {
     await ask('at eight')
     now += 59_999
     expect(await ask('later')).toBe('at eight')
@@ -138,7 +138,7 @@ describe('while computing fails', () => {
     expect(await ask('recomputed')).toBe('recomputed')
   })
 
-  it('computing is retried when the clock was set back', async () => {
+  it('computing is retried if the clock was set back', async () => {
     await ask('the list')
     store.invalidate(['content'])
     await store.getOrCompute('/', fail)

@@ -5,7 +5,7 @@ import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { serve } from '#api/process/serve.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-/** The lifetime and the tags for an edge cache, and when it is purged. */
+/** The lifetime and tags sent to an edge cache, and its purges. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:18.400Z') })
@@ -83,7 +83,7 @@ it('the lifetime ends at the next full minute for lists that change without a wr
   expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=881', 'content writes'])
 })
 
-it('lifetime and tags are sent to edge caches only, and only if they are purged', async () => {
+it('lifetime and tags are sent only to edge caches, and only if these are purged', async () => {
   const withEdge = await startSite()
   expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
   const without = await startSite({ withEdge: false })
@@ -96,7 +96,7 @@ it('lifetime and tags are omitted for immutable responses', async () => {
   expect(await site.edgeHeaders('/images/a.webp')).toEqual([null, null])
 })
 
-it('the lifetime is omitted after a write meanwhile, and while an edge is not purged or writes may go unnoticed', async () => {
+it('the lifetime is omitted after a write during the computation, and while an edge is not purged or writes may go unnoticed', async () => {
   const site = await startSite()
   expect(await site.edgeHeaders('/shows/write-meanwhile')).toEqual([null, 'content writes'])
   expect(await site.edgeHeaders('/about')).toEqual(['max-age=881', 'content writes'])

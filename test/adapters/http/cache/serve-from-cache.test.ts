@@ -16,7 +16,7 @@ import { pageLanguages } from '#web/i18n/locales.ts'
 const BASE_URL = 'http://shows.example'
 
 let world: HttpWorld
-let serving: RunningServer
+let server: RunningServer
 let counts: ResponseCounts
 let rendered: number
 beforeEach(async () => {
@@ -43,19 +43,19 @@ beforeEach(async () => {
       counts,
     },
   )
-  serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, { middleware: front.wrap })
+  server = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, { middleware: front.wrap })
 })
 afterEach(async () => {
-  await serving.close()
+  await server.close()
   vi.useRealTimers()
 })
 
 type Headers = Record<string, string>
 const get = (path: string, headers: Headers = {}, method = 'GET') =>
-  fetch(`http://127.0.0.1:${serving.port}${path}`, { method, headers, redirect: 'manual' })
+  fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Headers) => (await get(path, headers)).text()
-/** Counts the computed requests by the application's log lines. */
-const computed = (route: string) =>
+/** Returns the number of computed requests, according to the log of the application. */
+const countComputed = (route: string) =>
   world.lines.filter((line) => line.message === 'request' && line.route === route).length
 
 const titles = async (headers: Headers = {}) => {
@@ -71,7 +71,7 @@ describe('a response for many visitors', () => {
     const asked = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
     const responses = await Promise.all(asked)
     expect(new Set(responses.map(String)).size).toBe(1)
-    expect([rendered, computed('/api/shows')]).toEqual([1, 1])
+    expect([rendered, countComputed('/api/shows')]).toEqual([1, 1])
   })
 
   it('has the same content in every coding, rendered once', async () => {
@@ -80,7 +80,7 @@ describe('a response for many visitors', () => {
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const response = await raw('/', `Accept-Encoding: ${coding}\r\n`)
+      const response = await fetchRaw('/', `Accept-Encoding: ${coding}\r\n`)
       expect(response.head).toMatch(new RegExp(`content-encoding: ${coding}`, 'i'))
       expect(response.head).toMatch(new RegExp(`content-length: ${response.body.length}\r\n`, 'i'))
       expect(unpack(response.body).toString()).toBe(plain)
@@ -88,7 +88,7 @@ describe('a response for many visitors', () => {
     expect(rendered).toBe(1)
   })
 
-  it('is answered with 304 and no body when unchanged', async () => {
+  it('returns 304 without a body while unchanged', async () => {
     const first = await get('/api/shows')
     const etag = first.headers.get('etag') ?? ''
     const again = await get('/api/shows', { 'if-none-match': `"other", ${etag}` })
@@ -98,7 +98,7 @@ describe('a response for many visitors', () => {
     expect((await get('/api/shows', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it("is never stale in the browser's own cache, but may briefly be in a shared cache", async () => {
+  it("may be served stale by a shared cache, but never from the browser's own cache", async () => {
     const control = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
     const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
     const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
@@ -112,7 +112,7 @@ describe('a response for many visitors', () => {
     )
   })
 
-  it('has the headers of GET when requested by HEAD, without body and cookie', async () => {
+  it('has the headers of GET when requested by HEAD, but no body or cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
     const { headers } = await get('/')
@@ -120,7 +120,7 @@ describe('a response for many visitors', () => {
       expect([name, head.headers.get(name)]).toEqual([name, headers.get(name) ?? 'missing'])
   })
 
-  it('has the security headers, and no request id of another visitor', async () => {
+  it('has the security headers, but no request id', async () => {
     const [first, second] = [await get('/'), await get('/')]
     expect(rendered).toBe(1)
     for (const response of [first, second]) {
@@ -132,22 +132,22 @@ describe('a response for many visitors', () => {
 })
 
 describe('data of one visitor', () => {
-  it('is never shared: each new visitor gets a token of their own, others get none', async () => {
+  it('is never shared: each new visitor gets a new token, others get none', async () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
     const tokens = newcomers.flatMap(tokenOf)
     expect(new Set(tokens).size).toBe(20)
     for (const response of newcomers) expect(response.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
-    const known = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
-    expect(known.headers.getSetCookie()).toEqual([])
-    expect(known.headers.get('cache-control')).not.toContain('private')
+    const knownVisitor = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
+    expect(knownVisitor.headers.getSetCookie()).toEqual([])
+    expect(knownVisitor.headers.get('cache-control')).not.toContain('private')
     expect(tokenOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
   })
 
-  it('includes a token that is valid for a state-changing call', async () => {
+  it('includes a token that is valid for state-changing calls', async () => {
     await get('/api/shows')
     const [token = ''] = tokenOf(await get('/api/shows'))
     const headers = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' }
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/auth/login`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/auth/login`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ email: 'nobody@example.org', password: 'x' }),
@@ -205,22 +205,22 @@ describe('uncacheable responses', () => {
   })
 })
 
-it('lets other sites read cached responses, with CORS headers of their own', async () => {
+it('lets other sites read separately cached responses, with CORS headers', async () => {
   const own = await get('/api/shows')
   const other = await get('/api/shows', { origin: 'https://other.example' })
   expect(own.headers.get('access-control-allow-origin')).toBeNull()
   expect(other.headers.get('access-control-allow-origin')).toBe('*')
   expect(other.headers.getSetCookie()).toEqual([])
-  expect(computed('/api/shows')).toBe(2)
+  expect(countComputed('/api/shows')).toBe(2)
 })
 
-it('sends the logged request id with a refused request', async () => {
+it('sends the logged request id with the response to a refused request', async () => {
   const response = await get('/api/shows?page=0')
   const [line] = world.lines.filter(({ message }) => message === 'request')
   expect(response.headers.get('x-request-id')).toBe(line?.requestId)
 })
 
-it('counts every response once by route, cached and computed ones apart', async () => {
+it('counts every response once by route, cached and computed ones separately', async () => {
   const countedResponses: { route: string; status: number; method: string }[] = []
   counts.onResponse(({ seconds, ...response }) => {
     expect(seconds).toBeGreaterThan(0)
@@ -244,7 +244,7 @@ it('counts every response once by route, cached and computed ones apart', async 
   ])
 })
 
-it('falls back to computing when a stored response cannot be encoded', async () => {
+it('computes the response if the stored one cannot be encoded', async () => {
   const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
   const broken = { ...plain, encodedAs: async () => Promise.reject(new Error('no memory')) }
   const serveBroken = serveFromCache({
@@ -261,8 +261,8 @@ it('falls back to computing when a stored response cannot be encoded', async () 
   await front.close()
 })
 
-const raw = async (path: string, lines: string) => {
-  const socket = connect(serving.port, '127.0.0.1')
+const fetchRaw = async (path: string, lines: string) => {
+  const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: shows.example\r\nConnection: close\r\n${lines}\r\n`)

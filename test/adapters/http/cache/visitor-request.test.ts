@@ -51,7 +51,7 @@ describe('a cacheable request', () => {
     })
   })
 
-  it('has a key of its own when it comes from another site', () => {
+  it('has a separate key if it comes from another site', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
     expect(keys).toEqual(['cross-origin /api/shows', 'cross-origin /api/shows'])
     for (const own of ['https://shows.example', 'http://shows.example'])
@@ -83,18 +83,18 @@ describe('an uncacheable request', () => {
     ['a built file', '/assets/entry.js', {}],
     ['a preview image, drawn under a limit per client', '/shows/x/share.png', {}],
     ['a health check', '/healthz', {}],
-    ['a protocol-relative address', '//evil.example/', {}],
-    ['an absolute address', 'http://shows.example/', {}],
+    ['a protocol-relative URL', '//evil.example/', {}],
+    ['an absolute URL', 'http://shows.example/', {}],
     ['a malformed host', '/', { headers: { host: 'evil.example/path' } }],
     ['a page for a visitor who prefers German', '/about', { headers: { 'accept-language': 'de-AT,de;q=0.9' } }],
     ['a page for a visitor who chose French', '/about', { headers: { cookie: 'language=fr' } }],
     ['a feed with If-Modified-Since', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
-    ['an overlong address', `/?a=${'x'.repeat(2_000)}`, {}],
+    ['an overlong URL', `/?a=${'x'.repeat(2_000)}`, {}],
   ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, parts) => {
     expect(ask(url, parts)).toBeNull()
   })
 
-  it('is not a page in the preferred language or reached by an internal link', () => {
+  it('does not include pages in the preferred language or reached by an internal link', () => {
     expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
     expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
     const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }

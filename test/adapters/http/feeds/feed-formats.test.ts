@@ -7,11 +7,11 @@ import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 
-/** The contents of calendars, and the rules that the four feed formats share. */
+/** The contents of calendars, and rules for all four feed formats. */
 
 type World = ReturnType<typeof makeHttpWorld>
 
-/** Coordinates, which give a show the time zone of San Francisco. */
+/** Coordinates that give a show the time zone of San Francisco. */
 const sanFrancisco = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
@@ -34,7 +34,7 @@ const titlesByFormat = async (world: World) => ({
   json: (await jsonFeed(world)).items?.[0]?.title,
 })
 
-/** Returns the text below the title in all four formats. */
+/** Returns the text of the only show, without its title, in all four formats. */
 const textsByFormat = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.description ?? '',
   rss: visibleTextOf((await rss(world)).items?.[0]?.description ?? ''),
@@ -43,7 +43,7 @@ const textsByFormat = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('contains times, place, bands, age limit, price and tickets of a show', async () => {
+  test('contains the times, place, bands, age limit, price and tickets of a show', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
@@ -109,7 +109,7 @@ describe('a calendar (RFC 5545)', () => {
     expect((await calendar(world)).events).toMatchObject([{ status: expected }])
   })
 
-  test('writes cancelled shows as confirmed with keepCancelled, since some calendar apps hide CANCELLED', async () => {
+  test('contains cancelled shows as CONFIRMED with keepCancelled, because some calendar apps hide CANCELLED', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -119,7 +119,7 @@ describe('a calendar (RFC 5545)', () => {
     expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([kept])
   })
 
-  test('dates a show time after midnight on the next day', async () => {
+  test('puts a show time after midnight on the next day', async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...sanFrancisco, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
@@ -138,13 +138,16 @@ describe('a calendar (RFC 5545)', () => {
     ['2027-03-13', '23:30', local('DTSTART', '20270313T233000'), local('DTEND', '20270314T033000')],
     ['2027-03-14', '00:30', local('DTSTART', '20270314T003000'), local('DTEND', '20270314T043000')],
     ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
-  ])('gives a show on %s at %s three hours, even across a clock change', async (showDate, showTime, start, end) => {
-    const world = makeHttpWorld()
-    await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
-    const text = await read(world, '/feeds/shows.ics')
-    expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
-    expect(readCalendar(text).events).toHaveLength(1)
-  })
+  ])(
+    'gives a show on %s at %s a duration of three hours, even across a clock change',
+    async (showDate, showTime, start, end) => {
+      const world = makeHttpWorld()
+      await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
+      const text = await read(world, '/feeds/shows.ics')
+      expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
+      expect(readCalendar(text).events).toHaveLength(1)
+    },
+  )
 
   test('contains a time zone but no event when there are no shows', async () => {
     for (const path of ['/feeds/shows.ics', '/export/shows.ics']) {
@@ -164,14 +167,11 @@ describe('a calendar (RFC 5545)', () => {
       '20270404T023000Z',
       '20270404T053000Z',
     ],
-  ])(
-    'uses the first occurrence of a repeated local time on %s, written in UTC',
-    async (showDate, changes, start, end) => {
-      const world = makeHttpWorld()
-      await addShow(world, { showDate, ...changes })
-      expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
-    },
-  )
+  ])('uses the first occurrence of a repeated local time on %s, in UTC', async (showDate, changes, start, end) => {
+    const world = makeHttpWorld()
+    await addShow(world, { showDate, ...changes })
+    expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
+  })
 
   test("uses each show's own time zone and year", async () => {
     const world = makeHttpWorld()
@@ -202,7 +202,7 @@ const prefixes: readonly [ShowStatus, string, string][] = [
 ]
 
 describe('all feed formats', () => {
-  test.each(prefixes)('put the status in front: %s', async (status, prefix, sentence) => {
+  test.each(prefixes)('put the status before the title: %s', async (status, prefix, sentence) => {
     const world = makeHttpWorld()
     const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
     await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
@@ -214,7 +214,7 @@ describe('all feed formats', () => {
     }
   })
 
-  test('put no prefix before a show that takes place as announced', async () => {
+  test('put no prefix before the title of a show that takes place as announced', async () => {
     const world = makeHttpWorld()
     await addShow(world)
     const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
@@ -236,7 +236,7 @@ describe('all feed formats', () => {
     expect((await jsonFeed(world)).items).toMatchObject([{ id: `urn:uuid:${id}`, url }])
   })
 
-  test('contain the times at which a show was added (RSS, Atom, JSON) and last changed (Atom, JSON)', async () => {
+  test('contain the times when a show was added (RSS, Atom, JSON) and last changed (Atom, JSON)', async () => {
     const world = makeHttpWorld()
     const manager = await world.as('ShowManager')
     const show = await addShow(world, {}, manager)
@@ -248,7 +248,7 @@ describe('all feed formats', () => {
     expect(await rss(world)).toMatchObject({ items: [{ pubDate: 'Fri, 20 Nov 2026 12:00:00 GMT' }] })
   })
 
-  test('never contain a private street, not even on the night itself', async () => {
+  test('never contain a private street, not even on the night of the show', async () => {
     const world = makeHttpWorld()
     const author = await world.as('ShowManager')
     const venue = await addVenue(

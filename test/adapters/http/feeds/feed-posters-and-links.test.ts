@@ -50,7 +50,7 @@ describe('feeds', () => {
     expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
   })
 
-  test('name the genres as categories, in the calendar separated by unescaped commas', async () => {
+  test('contain the genres as categories, separated by unescaped commas in the calendar', async () => {
     const world = makeHttpWorld()
     const admin = await world.as('ShowAdmin')
     await world.core.addBand(admin, BandInput.parse({ name: 'Skankers', genres: ['ska', 'oi'] }))
@@ -64,7 +64,7 @@ describe('feeds', () => {
     expect(await exported('/export/bands.csv')).toContain(',ska oi,')
   })
 
-  test('link to tickets and event in their HTML, with hostile addresses escaped', async () => {
+  test('link to tickets and event in their HTML, with hostile URLs escaped', async () => {
     const world = makeHttpWorld()
     const [ticketUrl, eventUrl] = ['https://tickets.example/?a=1&b="><script>', "https://event.example/'&lt;"]
     await addShow(world, { ticketUrl, eventUrl })

@@ -22,18 +22,18 @@ const context = {
 }
 const choices = { keepCancelled: false }
 
-let plain: Feed
+let plainFeed: Feed
 beforeAll(async () => {
   const world = makeWorld()
   await addShow(world)
-  plain = await world.core.readFeed(FeedQuery.parse({}))
+  plainFeed = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** The feed of one show with the text in its free-text fields, except the region. */
+/** Returns the feed of one show with the text in its free-text fields, except the region. */
 const feedWith = (text: string): Feed => ({
-  ...plain,
+  ...plainFeed,
   title: text,
-  entries: Array.from(plain.entries, (entry) => ({
+  entries: Array.from(plainFeed.entries, (entry) => ({
     ...entry,
     show: {
       ...entry.show,
@@ -48,7 +48,7 @@ const feedWith = (text: string): Feed => ({
   })),
 })
 
-/** The text as a calendar holds it: line ends are normalized, and forbidden characters become replacement characters. */
+/** Returns the text as calendars contain it: line ends are normalized, and forbidden characters become replacement characters. */
 const inCalendar = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids these characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd').replace(/\r\n?/g, '\n')

@@ -6,7 +6,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
-/** Responses of the feed calls, in each format. */
+/** Responses of the feed operations, in each format. */
 
 const types = {
   ics: 'text/calendar; charset=utf-8',
@@ -40,7 +40,7 @@ describe('a feed', () => {
     })
   })
 
-  test('is the same for everybody, reads no cookie and sets none', async () => {
+  test('is identical for everybody, reads no cookie and sets none', async () => {
     const { visitWith, showFile } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
@@ -66,7 +66,7 @@ describe('a feed', () => {
     expect(codings).toEqual(new Set(['gzip', null]))
   })
 
-  test('answers HEAD with the status and ETag of GET, without a body', async () => {
+  test('responds to HEAD with the status and ETag of GET, without a body', async () => {
     const { ask, showFile } = await worldWithShow()
     for (const path of [...paths, showFile]) {
       const head = await ask(path, {}, 'HEAD')
@@ -88,7 +88,7 @@ describe('a feed', () => {
     },
   )
 
-  test('names the invalid filters', async () => {
+  test('is refused with the names of the invalid filters', async () => {
     const { ask } = await worldWithShow()
     const fields = async (query: string) => wrongFields(await ask(`/feeds/shows.atom?${query}`))
     expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
@@ -98,7 +98,7 @@ describe('a feed', () => {
     expect(await fields(`bands=${'x,'.repeat(500)}`)).toEqual(['bands'])
   })
 
-  test('applies the filter, names it in its title and has one canonical address', async () => {
+  test('applies the filter, describes it in its title and has one canonical URL', async () => {
     const { ask, show } = await worldWithShow()
     const bandId = show.lineUp[0]?.bandId
     const feed = readAtom(
@@ -118,13 +118,13 @@ describe('a feed', () => {
 })
 
 describe('a conditional request for a feed', () => {
-  test('gets 304 by ETag or date, and 200 once the feed has changed', async () => {
+  test('gets 304 for the current ETag or date, and 200 once the feed has changed', async () => {
     const { ask, core, show, manager, showFile } = await worldWithShow()
     for (const [index, path] of [...paths, showFile].entries()) {
       const first = await ask(path)
       const tag = first.headers.get('etag') ?? ''
       const date = first.headers.get('last-modified') ?? ''
-      const fresh = [
+      const matching = [
         { 'if-none-match': tag },
         { 'if-none-match': tag.replace('W/', '') },
         { 'if-none-match': `"other", ${tag}` },
@@ -132,20 +132,20 @@ describe('a conditional request for a feed', () => {
         { 'if-modified-since': date },
         { 'if-none-match': tag, 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
       ]
-      for (const headers of fresh) {
+      for (const headers of matching) {
         const response = await ask(path, headers)
         expect(response.status, JSON.stringify(headers)).toBe(304)
         expect(await response.text()).toBe('')
         expect(response.headers.get('etag')).toBe(tag)
         expect(response.headers.get('cache-control')).toBe('public, max-age=900')
       }
-      const stale = [
+      const outdated = [
         { 'if-none-match': '"other"' },
         { 'if-none-match': 'nonsense', 'if-modified-since': date },
         { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
         { 'if-modified-since': 'yesterday' },
       ]
-      for (const headers of stale) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
+      for (const headers of outdated) expect((await ask(path, headers)).status, JSON.stringify(headers)).toBe(200)
       await core.editShow(manager, show.id, showEdit({ version: index + 1, price: `$${index}` }))
       expect((await ask(path, { 'if-none-match': tag })).status).toBe(200)
       // A date can't detect changes within its second.
@@ -172,7 +172,7 @@ describe('the calendar file of a show', () => {
     expect((await ask(location)).status).toBe(200)
   })
 
-  test('is gone with a deleted show, and not found for an unknown one', async () => {
+  test('returns 410 for a deleted show and 404 for an unknown one', async () => {
     const { ask, core, manager, show, showFile } = await worldWithShow()
     await core.deleteShow(manager, show.id)
     expect((await problemOf(await ask(showFile), 410)).code).toBe('show.deleted')
@@ -180,7 +180,7 @@ describe('the calendar file of a show', () => {
       expect((await problemOf(await ask(path), 404)).code).toBe('show.not_found')
   })
 
-  test('remains for a cancelled show', async () => {
+  test('still contains a cancelled show', async () => {
     const world = await worldWithShow()
     await alterShow(world, world.show, { status: 'cancelled' })
     expect(readCalendar(await (await world.ask(world.showFile)).text()).events).toMatchObject([
@@ -189,7 +189,7 @@ describe('the calendar file of a show', () => {
   })
 })
 
-test('at most two feeds are computed at once, so that the database stays free for pages', async () => {
+test('at most two feeds are computed at a time, so the database stays free for pages', async () => {
   const { ports } = makeHttpWorld()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let [running, maxRunning] = [0, 0]

@@ -3,7 +3,7 @@ import { makeLastModified } from '#adapters/http/feeds/last-modified.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-test('an address keeps its date, in whole seconds, until its content changes', () => {
+test('a URL keeps its date, in whole seconds, until its content changes', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
@@ -13,7 +13,7 @@ test('an address keeps its date, in whole seconds, until its content changes', (
   expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
 })
 
-test('content that changes twice within a second has no reliable date', () => {
+test('content that changes twice within a second has a doubtful date', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/a', 'one')
@@ -24,7 +24,7 @@ test('content that changes twice within a second has no reliable date', () => {
   expect(lastModified('/a', 'three')).toMatchObject({ sinceMs: START + 60_000, isDoubtful: false })
 })
 
-test('beyond 2,000 addresses, the least recently requested one is forgotten', () => {
+test('beyond 2,000 URLs, the least recently requested one is forgotten', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/old', 'one')

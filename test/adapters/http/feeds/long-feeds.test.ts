@@ -13,7 +13,7 @@ const read = async ({ http }: World, path: string): Promise<string> => {
   return response.text()
 }
 
-describe('a feed with more shows than one document holds', () => {
+describe('a feed with more shows than fit into one document', () => {
   const readAllDocuments = async (
     world: World,
     first: string,

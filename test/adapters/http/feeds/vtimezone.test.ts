@@ -33,6 +33,6 @@ test('every supported zone has the UTC offsets of our time zone rules', () => {
   expect(zones.flatMap(differences)).toEqual([])
 })
 
-test('a zone can be written even for the first and last possible years', () => {
+test('a VTIMEZONE can be written even for the first and last possible years', () => {
   expect(vtimezone('Europe/Berlin', new Set([1, 9999]))).toMatch(/^BEGIN:VTIMEZONE\r\n[\s\S]+\r\nEND:VTIMEZONE$/)
 })

@@ -21,12 +21,12 @@ const noHashes = { scripts: [], styles: [] }
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** The size limit is checked only after the XSRF check. */
+/** It has a token, because the size is checked after the XSRF token. */
 const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
 
 type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
 
-/** One of every kind of response: the request, its status and its content type. */
+/** One request for every kind of response, with the status and content type of the response. */
 const kinds: readonly [kind: string, path: string, request: RequestSettings, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
   ['an unknown page', '/nowhere', {}, 404, HTML],
@@ -42,7 +42,7 @@ const kinds: readonly [kind: string, path: string, request: RequestSettings, sta
   ['an emailed link opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
   ['a call without an XSRF token', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
   ['a call whose body is not JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
-  ['a call that is too large', '/api/auth/login', tooLarge, 413, PROBLEM],
+  ['a call with a too large body', '/api/auth/login', tooLarge, 413, PROBLEM],
   ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
   ['a file', '/humans.txt', {}, 200, TEXT],
   ['part of a file', '/humans.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
@@ -104,7 +104,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   )
 })
 
-describe('a page whose address contains a token', () => {
+describe('a page whose URL contains a token', () => {
   it.each([
     '/confirm-email?token=secret',
     '/confirm-email/secret',
@@ -138,7 +138,7 @@ describe('the Content-Security-Policy of a page', () => {
     return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
   }
 
-  it('allows only own resources and inline code by hash', async () => {
+  it("allows only the site's own resources and inline code by hash", async () => {
     expect(await policyOf({})).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-c2NyaXB0'",
@@ -155,11 +155,11 @@ describe('the Content-Security-Policy of a page', () => {
     })
   })
 
-  it('upgrades insecure requests when the site uses https', async () => {
+  it('upgrades insecure requests if the site uses https', async () => {
     expect(await policyOf({ baseUrl: 'https://shows.example' })).toHaveProperty('upgrade-insecure-requests')
   })
 
-  it('allows hot reloading in development but no further scripts', async () => {
+  it('allows hot reloading, but no further scripts, in development', async () => {
     const policy = await policyOf({ development: true })
     expect(policy['connect-src']).toBe("'self' ws:")
     expect(policy['worker-src']).toBe("'self' blob:")
@@ -193,7 +193,7 @@ describe('Cache-Control', () => {
     ['/de', 'Accept-Encoding'],
     ['/api/shows', 'Origin, Cookie, Accept-Encoding'],
     ['/api/bands?q=ska', 'Cookie, Accept-Encoding'],
-  ])('lets a shared cache keep %s briefly, with the right Vary header', async (path, vary) => {
+  ])('lets shared caches store %s briefly, with the correct Vary header', async (path, vary) => {
     const { visit } = makeHttpWorld({ render: async () => ({ status: 200, html: '', inlineHashes: noHashes }) })
     const visitor = visit()
     await visitor.get('/api/session')
@@ -209,7 +209,7 @@ describe('Cache-Control', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('lets browsers keep outlines of a map for a week, but no refusal', async () => {
+  it('lets browsers cache outlines of a map for a week, but no refusals', async () => {
     const { visit } = makeHttpWorld()
     const visitor = visit()
     await visitor.get('/api/session')
@@ -223,7 +223,7 @@ describe('Cache-Control', () => {
     expect(cacheOf(await manager.get('/'))).toBe('private, no-cache')
   })
 
-  it('keeps failed pages, POST responses and responses to expired sessions out of shared caches', async () => {
+  it('keeps missing pages, POST responses and responses to expired sessions out of shared caches', async () => {
     const { http, visit } = makeHttpWorld()
     expect(cacheOf(await http.request('/nowhere'))).toBe('no-store')
     const night = { showDate: '2026-12-01', venueId: null, bands: [] }

@@ -6,13 +6,13 @@ const MAX_IN_FLIGHT = 3
 const MAX_WAITING = 5
 
 /** Ends the computations of `/held`. */
-let end: () => void
+let release: () => void
 let shedding: ReturnType<typeof withLoadShedding>
 /** The paths of the computed requests, in order. */
 let computed: string[]
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  end = resolve
+  release = resolve
   computed = []
   const compute = async ({ url }: Request) => {
     computed.push(new URL(url).pathname)
@@ -33,7 +33,7 @@ describe('reads beyond the concurrency limit', () => {
     const responses = fill()
     expect(shedding.stats()).toEqual({ computing: MAX_IN_FLIGHT, waiting: MAX_WAITING, refused: 0 })
     expect(computed).toEqual(['/held', '/held', '/held'])
-    end()
+    release()
     for (const response of responses) expect((await response).status).toBe(200)
     expect(computed.slice(MAX_IN_FLIGHT)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
     expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
@@ -52,7 +52,7 @@ describe('reads beyond the concurrency limit', () => {
     const head = await ask('/', 'HEAD')
     expect([head.status, await head.text()]).toEqual([503, ''])
     expect(shedding.stats().refused).toBe(3)
-    end()
+    release()
     for (const response of held) expect((await response).status).toBe(200)
     expect((await ask('/')).status).toBe(200)
   })
@@ -63,7 +63,7 @@ describe('reads beyond the concurrency limit', () => {
     expect((await ask('/shows/healthz')).status).toBe(503)
   })
 
-  it('get differing Retry-After times', async () => {
+  it('get different Retry-After times', async () => {
     fill()
     const responses = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
     expect(new Set(responses.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
@@ -79,7 +79,7 @@ describe('reads beyond the concurrency limit', () => {
   })
 })
 
-it('yields to the event loop between page renders', async () => {
+it('yields to the event loop between groups of renders', async () => {
   let turns = 0
   let isOver = false
   onTestFinished(() => {
@@ -99,12 +99,12 @@ it('yields to the event loop between page renders', async () => {
   expect(new Set(turnsOfRenders).size).toBeGreaterThanOrEqual(10)
 })
 
-it('lets writes through without counting them as running reads', async () => {
+it('lets writes through without counting them as reads in flight', async () => {
   fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
   expect(shedding.stats().computing).toBe(MAX_IN_FLIGHT)
-  end()
+  release()
   for (const response of sending) expect((await response).status).toBe(200)
 })
 

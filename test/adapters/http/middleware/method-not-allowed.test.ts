@@ -26,7 +26,7 @@ describe('an unsupported method', () => {
     expect(store.stored()).toEqual(before)
   })
 
-  it('is answered with a problem document', async () => {
+  it('is refused with a problem document', async () => {
     const { message } = await problemOf(await makeHttpWorld().http.request('/api/auth/login'), 405)
     expect(message).toBe('This address does not support this method.')
   })
@@ -44,7 +44,7 @@ describe('an unsupported method', () => {
     ['/api/shows/month', 'GET, HEAD'],
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
-  ])('is reported for %s itself, not for a route with a parameter', async (path, allowed) => {
+  ])('is refused with the methods of %s itself, not those of a route with a parameter', async (path, allowed) => {
     const response = await makeHttpWorld().http.request(path, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   })
@@ -58,8 +58,8 @@ describe('an unsupported method', () => {
   )
 })
 
-describe('an unknown API address', () => {
-  it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])('is not found with %s', async (method) => {
+describe('an unknown API path', () => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])('returns 404 to %s', async (method) => {
     for (const path of ['/api', '/api/nothing', '/api/shows/1/2/3', '/api/auth/login/'])
       expect((await makeHttpWorld().http.request(path, { method })).status, path).toBe(404)
   })

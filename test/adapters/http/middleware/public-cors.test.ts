@@ -5,7 +5,7 @@ import { calls, callTable } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const foreign = { origin: 'https://zine.example' }
+const otherOrigin = { origin: 'https://zine.example' }
 const corsOf = (response: Response): [string, string][] =>
   [...response.headers].filter(([name]) => name.startsWith('access-control'))
 
@@ -36,12 +36,12 @@ describe('a page that sends its origin', () => {
     },
   )
 
-  it('gets the headers of GET for HEAD', async () => {
+  it('gets the same headers for HEAD as for GET', async () => {
     const { visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     for (const path of ['/api/shows', '/api/shows?limit=0']) {
       const headersOf = async (method: string) => {
-        const { headers } = await admin.fetch(path, { method, headers: foreign })
+        const { headers } = await admin.fetch(path, { method, headers: otherOrigin })
         headers.delete('x-request-id')
         return Object.fromEntries(headers)
       }
@@ -49,20 +49,20 @@ describe('a page that sends its origin', () => {
     }
   })
 
-  it('may read why its request is refused', async () => {
+  it('can read why its request is refused', async () => {
     const visitor = makeHttpWorld().visit()
-    const response = await visitor.get('/api/shows?limit=0', foreign)
+    const response = await visitor.get('/api/shows?limit=0', otherOrigin)
     expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
     await problemOf(response, 422)
   })
 
-  it('gets 410 for a deleted show even when its user may see it', async () => {
+  it('gets 410 for a deleted show even if its user may see it', async () => {
     const { visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const { id } = await (await admin.post('/api/shows', showBody())).json()
     await admin.delete(`/api/shows/${id}`)
     expect((await admin.get(`/api/shows/${id}`)).status).toBe(200)
-    await problemOf(await admin.get(`/api/shows/${id}`, foreign), 410)
+    await problemOf(await admin.get(`/api/shows/${id}`, otherOrigin), 410)
   })
 
   it('gets no CORS headers if the origin is our own', async () => {
@@ -77,10 +77,10 @@ describe('a page that sends its origin', () => {
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)
       const responses = [
-        await admin.fetch(path, { method, headers: foreign }),
+        await admin.fetch(path, { method, headers: otherOrigin }),
         await admin.fetch(path, {
           method: 'OPTIONS',
-          headers: { ...foreign, 'access-control-request-method': method },
+          headers: { ...otherOrigin, 'access-control-request-method': method },
         }),
       ]
       for (const response of responses) expect(corsOf(response)).toEqual([])

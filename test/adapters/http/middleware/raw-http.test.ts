@@ -6,19 +6,19 @@ import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Malformed requests over a real socket. */
+/** Requests over a real socket, many of them malformed. */
 
 let world: HttpWorld
-let serving: RunningServer
+let server: RunningServer
 beforeAll(async () => {
   world = makeHttpWorld()
-  serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 })
+  server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 })
 })
-afterAll(() => serving.close())
+afterAll(() => server.close())
 
 /** Sends the parts as bytes. Resolves to everything received when the server closes the connection. */
 const sendRaw = async (...parts: string[]): Promise<string> => {
-  const socket = connect(serving.port, '127.0.0.1')
+  const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   // A refusing server may close the connection during our write.
@@ -28,54 +28,57 @@ const sendRaw = async (...parts: string[]): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
-const head = (requestLine: string, ...lines: string[]): string =>
+const requestHead = (requestLine: string, ...lines: string[]): string =>
   `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
-const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${serving.port}/healthz`)).status).toBe(200)
+const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
 
 describe('the HTTP server, on malformed requests', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-    ['two different lengths', head('POST /api/auth/login HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3')],
+    ['two different lengths', requestHead('POST /api/auth/login HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3')],
     [
       'a length and chunks',
-      `${head('POST /api/auth/login HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+      `${requestHead('POST /api/auth/login HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     ],
-    ['a negative length', head('POST /api/auth/login HTTP/1.1', 'Content-Length: -1')],
-    ['malformed chunks', `${head('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`],
-    ['a folded header', head('GET / HTTP/1.1', 'X: a', ' b')],
-    ['a blank before the colon', head('GET / HTTP/1.1', 'X : a')],
-    ['NUL in a header', head('GET / HTTP/1.1', 'X: a\0b')],
-    ['an unknown method', head('FROBNICATE / HTTP/1.1')],
-    ['an unknown version', head('GET / HTTP/9.9')],
+    ['a negative length', requestHead('POST /api/auth/login HTTP/1.1', 'Content-Length: -1')],
+    ['malformed chunks', `${requestHead('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`],
+    ['a folded header', requestHead('GET / HTTP/1.1', 'X: a', ' b')],
+    ['whitespace before the colon', requestHead('GET / HTTP/1.1', 'X : a')],
+    ['NUL in a header', requestHead('GET / HTTP/1.1', 'X: a\0b')],
+    ['an unknown method', requestHead('FROBNICATE / HTTP/1.1')],
+    ['an unknown version', requestHead('GET / HTTP/9.9')],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
-    ['two hosts', head('GET / HTTP/1.1', 'Host: evil.example')],
-    ['the same host twice', head('GET / HTTP/1.1', 'hOST: shows.example')],
-    ['two hosts in HTTP/1.0', head('GET / HTTP/1.0', 'Host: evil.example')],
-    ['an absolute address of another host', head('GET http://evil.example/api/session HTTP/1.1')],
-    ['an absolute address of another port', head('GET http://shows.example:81/ HTTP/1.1')],
-    ['an absolute address with our host as its user name', head('GET http://shows.example@evil.example/ HTTP/1.1')],
-    ['an absolute address with a user name', head('GET http://evil@shows.example/ HTTP/1.1')],
-    ['a malformed absolute address', head('GET http://[::1/ HTTP/1.1')],
+    ['two hosts', requestHead('GET / HTTP/1.1', 'Host: evil.example')],
+    ['the same host twice', requestHead('GET / HTTP/1.1', 'hOST: shows.example')],
+    ['two hosts in HTTP/1.0', requestHead('GET / HTTP/1.0', 'Host: evil.example')],
+    ['an absolute-form target with another host', requestHead('GET http://evil.example/api/session HTTP/1.1')],
+    ['an absolute-form target with another port', requestHead('GET http://shows.example:81/ HTTP/1.1')],
+    [
+      'an absolute-form target with our host as its userinfo',
+      requestHead('GET http://shows.example@evil.example/ HTTP/1.1'),
+    ],
+    ['an absolute-form target with userinfo', requestHead('GET http://evil@shows.example/ HTTP/1.1')],
+    ['a malformed absolute-form target', requestHead('GET http://[::1/ HTTP/1.1')],
   ])('refuses %s with 400', async (_, bytes) => {
     expect(statusOf(await sendRaw(bytes))).toBe(400)
     await expectAlive()
   })
 
-  it('refuses headers and addresses over 32 kB with 431 or by closing the connection', async () => {
+  it('refuses headers and request targets over 32 kB with 431 or by closing the connection', async () => {
     const long = (length: number) => [
-      head('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
-      head(`GET /${'x'.repeat(length)} HTTP/1.1`),
+      requestHead('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
+      requestHead(`GET /${'x'.repeat(length)} HTTP/1.1`),
     ]
     for (const bytes of long(33_000)) expect(statusOf(await sendRaw(bytes))).toBe(431)
     for (const bytes of long(200_000)) expect(await sendRaw(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
     await expectAlive()
   })
 
-  it('answers a filter with 500 choices with a field error', async () => {
+  it('returns a field error for a filter with 500 bands', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/shows?bands=${ids}`)
     expect((await problemOf(response, 422)).errors).toEqual([
       { field: 'bands', ...messageOf('Choose no more than 50 bands') },
     ])
@@ -91,7 +94,7 @@ describe('the HTTP server, on malformed requests', () => {
   )
 
   it('answers TRACE and CONNECT without echoing or connecting', async () => {
-    const traced = await sendRaw(head('TRACE / HTTP/1.1', 'Cookie: session=secret'))
+    const traced = await sendRaw(requestHead('TRACE / HTTP/1.1', 'Cookie: session=secret'))
     expect(statusOf(traced)).toBe(405)
     expect(traced).not.toContain('secret')
     expect(await sendRaw('CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).not.toMatch(
@@ -100,21 +103,21 @@ describe('the HTTP server, on malformed requests', () => {
     await expectAlive()
   })
 
-  it('accepts an absolute address that names the same host', async () => {
-    for (const address of ['http://shows.example', 'http://Shows.Example:80', 'https://shows.example'])
-      expect(statusOf(await sendRaw(head(`GET ${address}/api/session HTTP/1.1`))), address).toBe(200)
+  it('accepts an absolute-form target with its own host', async () => {
+    for (const origin of ['http://shows.example', 'http://Shows.Example:80', 'https://shows.example'])
+      expect(statusOf(await sendRaw(requestHead(`GET ${origin}/api/session HTTP/1.1`))), origin).toBe(200)
   })
 
   it('closes the connection after a second Host header, ignoring pipelined requests', async () => {
     const ambiguous = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
-    const responses = await sendRaw(ambiguous, head('GET /api/session HTTP/1.1'))
+    const responses = await sendRaw(ambiguous, requestHead('GET /api/session HTTP/1.1'))
     expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
     expect(responses).toContain('application/problem+json')
   })
 
   it('refuses * as the request target', async () => {
     for (const method of ['GET', 'OPTIONS']) {
-      const status = statusOf(await sendRaw(head(`${method} * HTTP/1.1`)))
+      const status = statusOf(await sendRaw(requestHead(`${method} * HTTP/1.1`)))
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
@@ -123,19 +126,19 @@ describe('the HTTP server, on malformed requests', () => {
 
 describe('the HTTP server, reading bodies', () => {
   const xsrfHeaders = async () => {
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/session`)
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/session`)
     const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
   }
   const post = async (path: string, init: RequestInit & { duplex?: 'half' }) =>
-    fetch(`http://127.0.0.1:${serving.port}${path}`, {
+    fetch(`http://127.0.0.1:${server.port}${path}`, {
       ...init,
       method: 'POST',
       headers: { ...(await xsrfHeaders()), ...init.headers },
     })
   const type = { 'content-type': 'application/json' }
 
-  it('accepts a log-out without body and content type', async () => {
+  it('accepts a log-out without a body or content type, and with JSON, but with no other type', async () => {
     expect((await post('/api/auth/logout', {})).status).toBe(200)
     expect((await post('/api/auth/logout', { headers: type, body: '{}' })).status).toBe(200)
     await problemOf(await post('/api/auth/logout', { body: new Blob(['{}']) }), 415)
@@ -152,7 +155,7 @@ describe('the HTTP server, reading bodies', () => {
     const token = await xsrfHeaders()
     const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
     const response = await sendRaw(
-      head('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
+      requestHead('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
       '{"email":',
     )
     expect(statusOf(response)).toBe(413)
@@ -163,7 +166,11 @@ describe('the HTTP server, reading bodies', () => {
     const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
-    const responses = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
+    const responses = await sendRaw(
+      `${first.join('\r\n')}\r\n\r\n`,
+      'x'.repeat(size),
+      requestHead('GET /healthz HTTP/1.1'),
+    )
     expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
@@ -172,7 +179,10 @@ describe('the HTTP server, reading bodies', () => {
     async (framing) => {
       const file = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
-      const response = await sendRaw(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
+      const response = await sendRaw(
+        requestHead('PUT /api/profile/picture HTTP/1.1', ...lines, framing),
+        '3\r\n\x89PN\r\n',
+      )
       expect(statusOf(response)).toBe(401)
       await expectAlive()
     },
@@ -183,9 +193,9 @@ describe('the HTTP server, reading bodies', () => {
     async (framing) => {
       const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
       const before = world.lines.length
-      const socket = connect(serving.port, '127.0.0.1')
+      const socket = connect(server.port, '127.0.0.1')
       socket.on('error', () => undefined)
-      socket.write(head('POST /api/auth/login HTTP/1.1', ...lines, framing))
+      socket.write(requestHead('POST /api/auth/login HTTP/1.1', ...lines, framing))
       socket.end(framing.startsWith('T') ? '5\r\n{"ema' : '{"email":')
       await expect.poll(() => world.lines.length).toBeGreaterThan(before)
       expect(world.lines.slice(before).map(({ level, status }) => `${level} ${status}`)).toEqual(['info 400'])
@@ -196,7 +206,7 @@ describe('the HTTP server, reading bodies', () => {
   it('keeps the cookies of a compressed response', async () => {
     const filters = ['page', 'limit', 'startDate', 'endDate', 'near', 'within', 'ages', 'status', 'bands', 'venues']
     const query = filters.map((name) => `${name}=x`).join('&')
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?${query}`)
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/shows?${query}`)
     expect(response.headers.get('content-encoding')).not.toBeNull()
     expect(response.headers.getSetCookie()).toHaveLength(1)
     await problemOf(response, 422)
@@ -206,16 +216,16 @@ describe('the HTTP server, reading bodies', () => {
 describe('pipelined requests', () => {
   const many = (count: number) => [
     ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
-    head('GET /api/shows HTTP/1.1'),
+    requestHead('GET /api/shows HTTP/1.1'),
   ]
   const countResponses = async (count: number) =>
     (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
-  it('are all answered up to 17', async () => {
+  it('up to 17 are all answered', async () => {
     expect(await countResponses(17)).toBe(17)
   })
 
-  it("close the connection beyond that, so that responses don't pile up in memory", async () => {
+  it("make the server close the connection when there are more, so responses don't pile up in memory", async () => {
     expect(await countResponses(18)).toBeLessThan(17)
     await expectAlive()
   })

@@ -6,30 +6,30 @@ import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-/** A twentieth of the production value. */
+/** A twentieth of the value in production. */
 const GRACE_MS = 500
 const KB_PER_SECOND = 8
 
 let world: HttpWorld
-let serving: RunningServer
+let server: RunningServer
 beforeEach(async () => {
   world = makeHttpWorld()
   const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkMs: 20 }
-  serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace })
-  onTestFinished(() => serving.close())
+  server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace })
+  onTestFinished(() => server.close())
 })
 
 type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
 
-/** Sends the request line and headers of a call (`head`). `received` resolves to everything received once the
- * connection is closed. */
+/** Sends the request line and headers of a call (`head`). `received` waits for the connection to close and returns
+ * everything received. */
 const begin = async (
   call: string,
   { length, type = 'application/json', visitor = world.visit(), framing }: Sending,
 ) => {
   if (visitor.csrfToken() === undefined) await visitor.get('/api/session')
   const cookies = ['session', 'XSRF-TOKEN'].map((name) => `${name}=${visitor.cookie(name)}`).join('; ')
-  const socket = connect(serving.port, '127.0.0.1')
+  const socket = connect(server.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
   await once(socket, 'connect')
@@ -47,7 +47,7 @@ const begin = async (
   return { socket, head, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
 }
 
-const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
+const sendSlowly = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
   while (!socket.destroyed) {
     socket.write(piece)
     await sleep(50)
@@ -59,9 +59,9 @@ describe('a body that arrives too slowly', () => {
     ['POST /api/auth/login', {}],
     ['POST /api/contact', {}],
     ['POST /api/auth/login', { framing: 'Transfer-Encoding: chunked' }],
-  ])('is refused with 408, which closes its connection (%s, %o)', async (call, settings) => {
+  ])('is refused with 408, and its connection is closed (%s, %o)', async (call, settings) => {
     const slow = await begin(call, { length: 60_000, ...settings })
-    void drip(slow)
+    void sendSlowly(slow)
     const response = await slow.received()
     expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(response).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
@@ -84,18 +84,18 @@ describe('a body that arrives too slowly', () => {
     const slow = await Promise.all(
       [1, 2, 3, 4].map(() => begin('PUT /api/profile/picture', { length: 10_000, type: 'image/png', visitor })),
     )
-    for (const one of slow) void drip(one)
+    for (const one of slow) void sendSlowly(one)
     await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(429)
     await Promise.all(slow.map(({ closed }) => closed))
     await expect.poll(async () => (await visitor.upload('/api/profile/picture', new Uint8Array(8))).status).toBe(422)
   })
 
-  it('is refused when no byte arrives', async () => {
+  it('is refused if no byte arrives', async () => {
     const slow = await begin('POST /api/auth/login', { length: 20 })
     expect(await slow.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('closes a reused connection too', async () => {
+  it('has its connection closed even if that was reused', async () => {
     const slow = await begin('POST /api/auth/login', { length: 2 })
     slow.socket.write('{}')
     await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)
@@ -121,7 +121,7 @@ describe('a slow body above the minimum rate', () => {
     upload.socket.destroy()
   })
 
-  it('is not charged for earlier pauses on its connection', async () => {
+  it('is not affected by earlier pauses on its connection', async () => {
     const slow = await begin('POST /api/auth/login', { length: 2 })
     const statusLines = () =>
       Buffer.concat(slow.chunks)

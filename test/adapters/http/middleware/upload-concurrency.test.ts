@@ -7,7 +7,7 @@ import { problemOf } from '#test/support/problem.ts'
 type Upload = (visitor: Visitor, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
-/** Parses its body before it counts. */
+/** Its limit counts only parsed bodies. */
 const SAVE = 'POST /api/imports/save'
 const uploads: readonly [route: string, Upload, uses: number][] = [
   [
@@ -52,7 +52,7 @@ const beginAll = async (upload: Upload, visitor: Visitor, count: number) => {
   return started
 }
 
-it('all routes share the slots of an account', async () => {
+it('the slots of an account are shared by all routes', async () => {
   const visitor = await world.visitWith('ShowManager')
   const running = []
   for (const [, upload] of uploads) running.push(await begin(upload, visitor))
@@ -94,14 +94,14 @@ describe.each(uploads)('%s', (_, upload) => {
     await Promise.all(running.slice(0, 12).map(({ response }) => response))
     const newcomer = await world.visitWith('ShowManager')
     expect((await upload(newcomer, 'x')).status).not.toBe(503)
-    const [held] = others
-    expect(await problemOf(await upload(held as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
+    const [uploader] = others
+    expect(await problemOf(await upload(uploader as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running) abort()
     await Promise.all(running.map(({ response }) => response))
-    expect((await upload(held as Visitor, 'x')).status).not.toBe(503)
+    expect((await upload(uploader as Visitor, 'x')).status).not.toBe(503)
   })
 
-  it('has room for others while six accounts use their maximum', async () => {
+  it('accepts an upload of another account while six accounts use their maximum', async () => {
     for (let nth = 0; nth < 6; nth += 1) await beginAll(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })

@@ -5,7 +5,7 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 
-/** Compares the inputs in the OpenAPI document with the values that the calls accept. */
+/** Compares the inputs in the OpenAPI document with the values that the operations accept. */
 
 type Schema = {
   type?: string
@@ -66,29 +66,29 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
 })
 
 const inputs = [...parameters, ...fields]
-const inputsWith = (matches: (schema: Schema) => boolean): [string, Input][] =>
+const casesOf = (matches: (schema: Schema) => boolean): [string, Input][] =>
   inputs.filter(({ schema }) => matches(schema)).map((input) => [input.name, input])
 const names = (some: readonly Input[]): readonly string[] => some.map(({ name }) => name)
 
 describe('validation matches the document', () => {
-  it.each(inputsWith(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
+  it.each(casesOf(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
     const { type, minimum = Number.NaN, maximum = Number.NaN } = schema
     expect([minimum, minimum + 1, maximum].filter((value) => !accepts(value))).toEqual([])
     expect([minimum - 1, maximum + 1, 'x'].filter(accepts)).toEqual([])
     expect(accepts(minimum + 0.5)).toBe(type !== 'integer')
   })
 
-  it.each(inputsWith(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
+  it.each(casesOf(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
     const { minLength = 0, maxLength = 0 } = schema
     expect(accepts('x'.repeat(maxLength + 1))).toBe(false)
     expect(minLength > 0 && accepts('x'.repeat(minLength - 1))).toBe(false)
   })
 
-  it.each(inputsWith(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
+  it.each(casesOf(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
     expect([true, false, 'perhaps'].map(accepts)).toEqual([true, true, false])
   })
 
-  it.each(inputsWith(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
+  it.each(casesOf(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
     expect(['2028-02-29', '2026-02-30', 'x'].map(accepts)).toEqual([true, false, false])
   })
 })

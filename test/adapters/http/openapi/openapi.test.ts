@@ -10,9 +10,9 @@ import { checkResponses, document, documentedNames } from '#test/support/documen
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 
-const ADDRESS = '/api/openapi.json'
+const PATH = '/api/openapi.json'
 
-/** Routes with a pattern, and their documented form. */
+/** Routes with a pattern, and their documented paths. */
 const documentedRoutes: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
 
 /** Routes that are not part of the API, with their audience. */
@@ -31,18 +31,18 @@ const routesOutsideApi = {
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const response = await makeHttpWorld().visit().get(ADDRESS)
+    const response = await makeHttpWorld().visit().get(PATH)
     const validator = new Validator()
     const { valid, errors } = await validator.validate(await response.json())
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('contains exactly the operations of the application', () => {
+  it('contains exactly the API operations of the application', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
   })
 
-  it('has a response in `responses` for each API operation, apart from downloads', () => {
+  it('has a schema in `responses` for each API operation except downloads', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const inTable = Object.keys(responses).concat(withoutJson)
     expect(inTable.sort()).toEqual([...documentedNames].filter((name) => / \/api\//.test(name)).sort())
@@ -158,31 +158,31 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('documents 304 for cached responses, not for those of logged-in users', () => {
+  it('contains 304 for cached responses, but not for those to logged-in users', () => {
     const has304 = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
     const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(cachedPaths.filter((path) => !has304(path))).toEqual([])
     expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(has304)).toEqual([])
   })
 
-  it('is the same for all visitors, sets no cookie and may be cached', async () => {
+  it('is identical for everybody, sets no cookie and may be cached', async () => {
     const { visitWith, visit } = makeHttpWorld()
-    const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]
+    const [one, other] = [await visit().get(PATH), await (await visitWith(...roleNames)).get(PATH)]
     expect(await one.text()).toBe(await other.text())
     expect(one.headers.get('set-cookie')).toBeNull()
     expect(other.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(other.headers.get('vary') ?? '').not.toContain('Cookie')
   })
 
-  it('is answered with 304 when its ETag matches', async () => {
+  it('returns 304 if the ETag matches', async () => {
     const visitor = makeHttpWorld().visit()
-    const etag = (await visitor.get(ADDRESS)).headers.get('etag') ?? ''
+    const etag = (await visitor.get(PATH)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
-      const response = await visitor.get(ADDRESS, { 'if-none-match': known })
+      const response = await visitor.get(PATH, { 'if-none-match': known })
       expect({ status: response.status, body: await response.text() }).toEqual({ status: 304, body: '' })
     }
-    expect((await visitor.get(ADDRESS, { 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await visitor.get(PATH, { 'if-none-match': '"another"' })).status).toBe(200)
   })
 })
 

@@ -69,7 +69,7 @@ const changesOf = async (world: HttpWorld, path: string): Promise<readonly Chang
   return entries.flatMap(({ changes }) => changes)
 }
 
-it('the history returns every kind of change as documented', async () => {
+it('a history contains every kind of change as documented', async () => {
   const [seen, faults] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
   checkResponses(world, seen, faults)

@@ -25,11 +25,11 @@ beforeEach(async () => {
 const ask = (explanation: unknown = 'I book the Harbour Club.') =>
   requester.post(`${PATH}/request-show-manager-access`, { explanation })
 const listRequests = async () => (await admin.get(`${PATH}/show-manager-requests`)).json()
-const roleId = async () => (await (await admin.get(`${PATH}/roles/ShowManager`)).json()).role_id
-const roles = async () => (await (await requester.get('/api/session')).json()).roles
+const findRoleId = async () => (await (await admin.get(`${PATH}/roles/ShowManager`)).json()).role_id
+const rolesOfRequester = async () => (await (await requester.get('/api/session')).json()).roles
 
 describe('requesting access', () => {
-  it('answers with the message of the specification (section 8), and refuses a second request', async () => {
+  it('returns the message of the specification (section 8), and refuses a second request', async () => {
     const response = await ask()
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(messageOf('Request submitted successfully!'))
@@ -71,15 +71,15 @@ describe('deciding a request', () => {
     expect(await granted.json()).toMatchObject({ user_id: account.id, role_id: role.role_id })
     expect((await admin.delete(`${PATH}/delete-show-manager-request/${request.request_id}`)).status).toBe(200)
     expect(await listRequests()).toEqual([])
-    expect(await roles()).toEqual(['ShowManager'])
+    expect(await rolesOfRequester()).toEqual(['ShowManager'])
   })
 
-  it('denies by deletion alone, without a body', async () => {
+  it('denies a request that is deleted without a body', async () => {
     await ask()
     const [{ request_id }] = await listRequests()
     const response = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
     expect(await response.json()).toEqual(messageOf('Request denied.'))
-    expect(await roles()).toEqual([])
+    expect(await rolesOfRequester()).toEqual([])
     const again = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
   })
@@ -87,20 +87,20 @@ describe('deciding a request', () => {
   it('is idempotent: a repeated approval grants one role and sends one email', async () => {
     await ask()
     const [{ request_id, user_id }] = await listRequests()
-    const role_id = await roleId()
+    const role_id = await findRoleId()
     for (let time = 0; time < 3; time += 1)
       expect((await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })).status).toBe(200)
     expect(await listRequests()).toMatchObject([{ is_granted: true }])
     expect((await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)).status).toBe(200)
-    expect(await roles()).toEqual(['ShowManager'])
+    expect(await rolesOfRequester()).toEqual(['ShowManager'])
     const emails = outboxOf(world.store).filter(({ to }) => to === account.email)
     expect(emails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 
-  it('answers the second decider with 409, or with 404 once the request is closed', async () => {
+  it('returns 409 to a second admin who decides, or 404 once the request is closed', async () => {
     await ask()
     const [{ request_id, user_id }] = await listRequests()
-    const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
+    const [role_id, owner] = [await findRoleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })
     const denial = await owner.delete(`${PATH}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
     expect((await problemOf(denial, 409)).message).toBe('This request has already been approved.')
@@ -124,9 +124,9 @@ describe('deciding a request', () => {
 describe('the roles of an account', () => {
   it("are granted and revoked one by one, within the admin's rights", async () => {
     expect((await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})).status).toBe(200)
-    expect(await roles()).toEqual(['ShowAdmin'])
+    expect(await rolesOfRequester()).toEqual(['ShowAdmin'])
     expect((await admin.delete(`/api/users/${account.id}/roles/ShowAdmin`)).status).toBe(200)
-    expect(await roles()).toEqual([])
+    expect(await rolesOfRequester()).toEqual([])
     await problemOf(await admin.put(`/api/users/${account.id}/roles/SiteAdmin`, {}), 403)
     const owner = await world.visitWith('SiteOwner')
     expect((await owner.put(`/api/users/${account.id}/roles/SiteAdmin`, {})).status).toBe(200)

@@ -14,7 +14,7 @@ const comparable = async (response: Response) => ({
   body: await response.text(),
 })
 
-/** Accounts in every state, and an unknown address. */
+/** Creates accounts in every state, and returns their addresses and an unknown one. */
 const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   const emails = {
@@ -33,7 +33,7 @@ describe.each([
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
 ])('POST %s', (path, body) => {
-  it('gives the same response to every email address, whether known, confirmed or neither', async () => {
+  it('returns the same response for every email address, whatever the state of its account', async () => {
     const { world, emails } = await makeAccounts()
     const responses = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -45,7 +45,7 @@ describe.each([
     expect(linkTokens(world.store).some((token) => [...responses].join().includes(token))).toBe(false)
   })
 
-  it('gives the same response when an email address has reached its mail or log-in limit', async () => {
+  it('returns the same response for every email address that has reached its mail or log-in limit', async () => {
     const { world, emails } = await makeAccounts()
     const responses: string[] = []
     for (const email of emails) {
@@ -79,7 +79,7 @@ describe('an invalid link or second-step token', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('gets one identical response, whatever is wrong with the link: %s', async (purpose, call) => {
+  ])('always gets the same 410, whatever is wrong with it: %s', async (purpose, call) => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()
@@ -97,7 +97,7 @@ describe('an invalid link or second-step token', () => {
     const own = purpose === 'confirm-email' ? confirm : reset
     const used = await own()
     expect((await open(used)).status).toBe(200)
-    const foreign = purpose === 'confirm-email' ? await reset() : await confirm()
+    const tokenForOtherPurpose = purpose === 'confirm-email' ? await reset() : await confirm()
     const session = await world.logIn({ email: Email.parse(admin) })
     const madeUp = 'A'.repeat(43)
     const malformed = [
@@ -112,12 +112,13 @@ describe('an invalid link or second-step token', () => {
       used.slice(0, -1),
     ]
     const responses = new Set<string>()
-    for (const token of [used, foreign, session, madeUp, ...malformed]) responses.add(JSON.stringify(await open(token)))
+    for (const token of [used, tokenForOtherPurpose, session, madeUp, ...malformed])
+      responses.add(JSON.stringify(await open(token)))
     expect([...responses].map((response) => JSON.parse(response).status)).toEqual([410])
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is answered like an unknown one when it was replaced or has expired', async () => {
+  it('gets the same response as an unknown one if it was replaced or has expired', async () => {
     const { world, emails } = await makeAccounts()
     const [email = ''] = emails
     const visitor = world.visit()
@@ -126,14 +127,14 @@ describe('an invalid link or second-step token', () => {
       comparable(await visitor.post(`/api/passwords/reset-password/${token}`, { password: 'Three minute hero 79!' }))
     await forgot()
     await forgot()
-    const [replaced = '', old = ''] = linkTokens(world.store)
+    const [replaced = '', expired = ''] = linkTokens(world.store)
     world.clock.advance(60 * 60 * 1000)
     const unknown = await open('A'.repeat(43))
     expect(unknown.status).toBe(410)
-    expect([await open(replaced), await open(old)]).toEqual([unknown, unknown])
+    expect([await open(replaced), await open(expired)]).toEqual([unknown, unknown])
   })
 
-  it('gets one identical response as a second-step token of any form', async () => {
+  it('gets the same response as an unknown second-step token if it is malformed', async () => {
     const { world } = await makeAccounts()
     const visitor = world.visit()
     const open = async (token: string) => {
@@ -147,7 +148,7 @@ describe('an invalid link or second-step token', () => {
 })
 
 describe('a wrong password', () => {
-  it('reveals nothing about second steps, confirmation or suspension', async () => {
+  it('reveals nothing about roles, confirmation or suspension', async () => {
     const { world, emails } = await makeAccounts()
     for (const email of emails) {
       const response = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })

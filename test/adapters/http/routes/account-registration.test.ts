@@ -12,7 +12,7 @@ const emailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
-  it('answers that no check is needed', async () => {
+  it('returns that no check is required', async () => {
     const response = await makeHttpWorld().visit().get('/api/bot-check')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ kind: 'none' })
@@ -74,9 +74,9 @@ describe('POST /api/auth/register', () => {
       { password: 'Pauline2026!Pauline', confirmPassword: 'Pauline2026!Pauline' },
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
-    ['a malformed address', { email: 'nobody' }, 'Invalid email format'],
+    ['a malformed email address', { email: 'nobody' }, 'Invalid email format'],
     [
-      'an address of 257 characters',
+      'an email address of 257 characters',
       { email: `${'a'.repeat(246)}@b.example1` },
       'Email must be 256 characters or less',
     ],
@@ -89,7 +89,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toEqual([])
   })
 
-  it('refuses a failed bot check with a field error', async () => {
+  it('refuses a registration that fails the bot check, with a field error', async () => {
     const botCheck = { challenge: async () => ({ kind: 'none' }) as const, passes: async () => false }
     const world = makeHttpWorld({ ports: { botCheck } })
     expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
@@ -133,7 +133,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toHaveLength(1)
   })
 
-  it('lets only the same browser correct a mistyped address', async () => {
+  it('lets only the same browser correct a mistyped email address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const register = (by: Visitor, email: string) => by.post('/api/auth/register', registration({ email }))
@@ -148,7 +148,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('limits the emails to one address to three, with identical responses', async () => {
+  it('sends at most three emails to one address, with identical responses', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
@@ -158,7 +158,7 @@ describe('POST /api/auth/register', () => {
   })
 })
 
-/** Registers an account. Returns the token of its link. */
+/** Registers an account. Returns the world, its visitor and the token of the link. */
 const makeRegisteredAccount = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
@@ -211,7 +211,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 })
 
 describe('POST /api/auth/resend-confirmation', () => {
-  it('sends another link, whose use invalidates the first', async () => {
+  it('sends another link, the use of which invalidates the first', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
     const response = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(response.status).toBe(200)

@@ -4,8 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A world with a moved show of two bands. `readValidators` returns the values by which caches and
- * calendars detect a change. */
+/** Returns a world with a moved show of two bands. `readValidators` returns the values by which caches and calendars
+ * detect a change. */
 const makeWorldWithShow = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
@@ -37,8 +37,8 @@ type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
 
 const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** Changes to the shown data that leave the show's version unchanged. `isInPreview`: visible in its preview image
- * too. */
+/** Changes to the data on a show's page that leave its version unchanged. `isInPreview`: also visible in its preview
+ * image. */
 const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
   'its band is renamed': {
     isInPreview: true,
@@ -66,13 +66,13 @@ const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: Sho
     isInPreview: false,
     make: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, venueEdit({ timeZone: 'America/Denver' })),
   },
-  'the venue that it has moved from is renamed': {
+  'the venue from which it has moved is renamed': {
     isInPreview: false,
     make: ({ call, formerVenueId }) => call('PUT', `/api/venues/${formerVenueId}`, venueEdit({ name: 'The New Mill' })),
   },
 }
 
-describe('caches and calendars of a show are updated when', () => {
+describe('caches and calendars are updated for a show when', () => {
   it.each(Object.entries(changes))('%s', async (_, { isInPreview, make }) => {
     const world = await makeWorldWithShow()
     const before = await world.readValidators()

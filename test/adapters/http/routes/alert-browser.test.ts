@@ -27,7 +27,7 @@ describe('POST /api/alerts with a browser', () => {
     expect([response.status, await bodyOf(response)]).toMatchObject([201, { message: 'Done. We’ll let you know.' }])
   })
 
-  it('asks for confirmation by mail if there is an email address too', async () => {
+  it('asks for confirmation by email if there is also an email address', async () => {
     const response = await world.visit().post('/api/alerts', alert({ byEmail: true, email: 'vera@fans.example' }))
     expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
   })
@@ -68,7 +68,7 @@ describe('/api/subscribers/browser', () => {
     expect(await bodyOf(response)).toEqual({ subscriberToken: null })
   })
 
-  it('replaces the subscription', async () => {
+  it('replaces the subscription of the browser', async () => {
     const [visitor, current] = [world.visit(), newSubscription()]
     await visitor.post('/api/alerts', alert())
     const { subscriberToken } = await bodyOf(await visitor.post('/api/subscribers/browser', browser))

@@ -21,9 +21,9 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 const bodyOf = async (response: Response) => response.json()
-const storedAlerts = (): number => world.store.stored().alerts.size
+const countStoredAlerts = (): number => world.store.stored().alerts.size
 
-/** A fan who was mailed about a new show. Returns the token that ends the alert. */
+/** Mails a fan about a new show. Returns the token that ends the alert. */
 const mailFan = async (): Promise<string> => {
   await fan.subscribe({ filter: {} })
   await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
@@ -34,7 +34,7 @@ const mailFan = async (): Promise<string> => {
 }
 
 describe('POST /api/alerts', () => {
-  it('gives the same response to known and unknown addresses, of subscribers and accounts', async () => {
+  it('returns the same response for all addresses, whether of a subscriber, of an account or unknown', async () => {
     await fan.subscribe()
     const { email } = await world.addAccount([])
     for (const address of [FAN, email, 'nobody@fans.example']) {
@@ -45,7 +45,7 @@ describe('POST /api/alerts', () => {
     }
   })
 
-  it('adds the alert of a user at once and emails nothing', async () => {
+  it('adds an alert of a user at once and emails nothing', async () => {
     const user = await world.visitWith()
     const response = await user.post('/api/alerts', alert())
     expect(response.status).toBe(201)
@@ -71,7 +71,7 @@ describe('POST /api/alerts', () => {
     expect(outboxOf(world.store)).toEqual([])
   })
 
-  it('refuses a show that is unknown', async () => {
+  it('refuses an unknown show', async () => {
     const showId = '00000000-0000-4000-8000-000000000001'
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, filter: undefined, showId }))
     expect(await problemOf(response, 404)).toMatchObject({ code: 'show.not_found' })
@@ -88,7 +88,7 @@ describe('POST /api/alerts/confirm/{token}', () => {
     expect(await bodyOf(list)).toMatchObject({ email: FAN, alerts: [{ isConfirmed: true }] })
   })
 
-  it('refuses other tokens, also those of a subscriber', async () => {
+  it('refuses other tokens, even those of a subscriber', async () => {
     const subscriberToken = await fan.subscribe()
     for (const token of ['made-up', subscriberToken])
       expect(await problemOf(await world.visit().post(`/api/alerts/confirm/${token}`), 410)).toMatchObject({
@@ -108,7 +108,7 @@ describe('/api/subscribers/{subscriber}', () => {
     expect((await problemOf(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
     expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert stopped.'))
     await problemOf(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
-    expect(storedAlerts()).toBe(0)
+    expect(countStoredAlerts()).toBe(0)
   })
 
   it('ends all alerts and deletes the address', async () => {
@@ -121,48 +121,48 @@ describe('/api/subscribers/{subscriber}', () => {
     expect(world.store.stored().subscribers.size).toBe(0)
   })
 
-  it('needs a log-in for `me`, and never lists the alerts of another address', async () => {
+  it('requires a log-in for `me`, and never lists the alerts of another address', async () => {
     await fan.subscribe()
     await problemOf(await world.visit().get('/api/subscribers/me'), 401)
     await problemOf(await world.visit().delete('/api/subscribers/me'), 401)
     expect(await bodyOf(await (await world.visitWith()).get('/api/subscribers/me'))).toMatchObject({ alerts: [] })
-    expect(storedAlerts()).toBe(1)
+    expect(countStoredAlerts()).toBe(1)
   })
 })
 
 describe('/unsubscribe/{token}', () => {
-  it('ends the alert by a POST without cookie, XSRF token or body, repeatably (RFC 8058)', async () => {
+  it('ends the alert on a POST without a cookie, XSRF token or body, idempotently (RFC 8058)', async () => {
     const token = await mailFan()
     for (const _ of ['once', 'again']) {
       const response = await world.http.request(`/unsubscribe/${token}`, { method: 'POST' })
       expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.'])
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.get('set-cookie')).toBeNull()
-      expect(storedAlerts()).toBe(0)
+      expect(countStoredAlerts()).toBe(0)
     }
   })
 
   it('accepts the form that mail programs send', async () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const response = await world.http.request(`/unsubscribe/${await mailFan()}`, { method: 'POST', body })
-    expect([response.status, storedAlerts()]).toEqual([200, 0])
+    expect([response.status, countStoredAlerts()]).toEqual([200, 0])
   })
 
-  it('changes nothing by GET', async () => {
+  it('changes nothing on GET', async () => {
     const token = await mailFan()
     await world.visit().get(`/unsubscribe/${token}`)
     await world.visit().get(`/de/unsubscribe/${token}`)
-    expect(storedAlerts()).toBe(1)
+    expect(countStoredAlerts()).toBe(1)
   })
 
   it('refuses a token that we did not sign', async () => {
     const token = await mailFan()
     const response = await world.http.request(`/unsubscribe/x${token}`, { method: 'POST' })
     expect(await problemOf(response, 410)).toMatchObject({ code: 'token.invalid' })
-    expect(storedAlerts()).toBe(1)
+    expect(countStoredAlerts()).toBe(1)
   })
 
-  it('ends the alerts of many people from one address, but no link more than 20 times an hour', async () => {
+  it('ends the alerts of many people for one client, but accepts no link more than 20 times an hour', async () => {
     const token = await mailFan()
     const unsubscribe = (of: string) => world.http.request(`/unsubscribe/${of}`, { method: 'POST' })
     for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)
@@ -173,15 +173,15 @@ describe('/unsubscribe/{token}', () => {
     }
   })
 
-  it('ends the alert through the API too, with a message', async () => {
+  it('ends the alert also through the API, with a message', async () => {
     const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
     expect(await bodyOf(response)).toEqual(messageOf('Alert stopped.'))
-    expect(storedAlerts()).toBe(0)
+    expect(countStoredAlerts()).toBe(0)
   })
 })
 
 it.each(['/confirm-alert/made-up', '/alerts/made-up', '/unsubscribe/made-up', '/fr/unsubscribe/made-up'])(
-  'the page %s is not cached, and sends no referrer',
+  'the page %s is not cached and sends no referrer',
   async (page) => {
     const { headers } = await world.visit().get(page)
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])

@@ -49,7 +49,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await jsonOf(admin.get(at()))).toEqual(restored)
   })
 
-  it('answers 428 without a version and 409 with the current entry after a conflicting edit', async () => {
+  it('returns 428 without a version and 409 with the current entry after a conflicting edit', async () => {
     const { version: _, ...without } = edit()
     expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
       code: 'version.missing',
@@ -76,7 +76,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await wrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
   })
 
-  it('answers 404 for unknown ids, slugs, revisions and merges', async () => {
+  it('returns 404 for unknown ids, slugs, revisions and merges', async () => {
     for (const response of [
       await admin.put(at('', UNKNOWN), edit()),
       await admin.post(at('/restore', UNKNOWN), { version: 1 }),
@@ -89,10 +89,10 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
-  it('is replaced by the one that it was merged into until the merge is undone', async () => {
+  it('is replaced by the entry into which it was merged until the merge is undone', async () => {
     const other = await jsonOf(admin.post(path, otherBody), 201)
-    const picked = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
-    await jsonOf(admin.post('/api/shows', showBody(picked)), 201)
+    const reference = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
+    await jsonOf(admin.post('/api/shows', showBody(reference)), 201)
     const merged = await jsonOf(admin.post(at('/merge'), { into: other.id }))
     expect(merged).toEqual({ id: expect.any(String), [kind]: { ...other, version: 2 } })
     expect(await jsonOf(admin.get(`${path}/by-slug/${entry.slug}`))).toEqual(merged[kind])
@@ -105,7 +105,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })
 
-  it('is merged only once by concurrent merges', async () => {
+  it('is merged only once by concurrent requests', async () => {
     const [first, second] = [
       await jsonOf(admin.post(path, otherBody), 201),
       await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
@@ -147,7 +147,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     expect(edited).toEqual({ ...entry, version: 2 })
   })
 
-  it('validates the page of its shows, and returns none past the end', async () => {
+  it('validates the parameters of its list of shows, and returns an empty page past the end', async () => {
     expect(await wrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
@@ -179,7 +179,7 @@ describe('editing a band', () => {
   })
 
   it.each(namedCases(['سكا', '👩🏽‍🎤🎺', '311', '!!!', '---', "'); drop table band; --", '<b>x</b>', '__proto__']))(
-    'accepts the name %s and gives it a valid slug',
+    'accepts the name %s and derives a valid slug from it',
     async (_, name) => {
       const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
       const edited = await jsonOf(admin.put(`/api/bands/${id}`, { name, version: 1 }))
@@ -214,7 +214,7 @@ describe('editing a venue', () => {
 })
 
 describe('a private venue', () => {
-  it('shows its address only to those who may edit it', async () => {
+  it('shows its address only to users who may edit it', async () => {
     const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572, addressRevealMinutes: 60 }
     const body = venueBody({ ...secret, addressVisibility: 'ask-a-punk' })
     const { id, slug } = await jsonOf(manager.post('/api/venues', body), 201)
@@ -251,7 +251,7 @@ describe('POST /api/venues/location', () => {
     expect((await locate({ city: 'Nowhereville', country: 'US' })).centre).toBeNull()
   })
 
-  it("returns the country's zones when the place determines none", async () => {
+  it("returns the country's time zones if the place determines none", async () => {
     const { timeZone, source, timeZones } = await locate({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
     expect(timeZones).toContain('America/Chicago')

@@ -12,7 +12,7 @@ type Options = { pages?: number; stalledMs?: number }
 
 type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalog']['list']>>['shows']
 
-/** Starts a server with one show, repeated on `pages` pages; then its store fails. `reads` counts the pages read. */
+/** Starts a server with one show, repeated on `pages` pages, after which its store fails. `reads` counts the pages read. */
 const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
   const reads = { pages: 0 }
   let shows: Shows = []
@@ -31,16 +31,16 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const [show] = (await world.store.catalog.list(first)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
   reads.pages = 0
-  const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs, checkMs: 20 } })
+  const server = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs, checkMs: 20 } })
   const opened: ClientRequest[] = []
   onTestFinished(async () => {
     for (const request of opened) request.destroy()
-    await serving.close()
+    await server.close()
   })
   /** Sends a request without reading the response. */
   const ask = async (client: string, headers: Record<string, string> = {}, method = 'GET') => {
     const request = get({
-      port: serving.port,
+      port: server.port,
       method,
       path: '/export/shows.json',
       agent: false,
@@ -56,7 +56,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
 }
 
 describe('stalled downloads', () => {
-  it('are limited to two per client or /48 network, until one ends', async () => {
+  it('are limited to two per IPv6 /48 network, until one ends', async () => {
     const { ask, statusFor } = await startServer()
     const first = await ask('2001:db8:1:1::1')
     await ask('2001:db8:1:2::1')
@@ -66,14 +66,14 @@ describe('stalled downloads', () => {
     await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
   })
 
-  it('are limited to 32 in all, with one per client once half are taken', async () => {
+  it('are limited to 32 in total, and to one per client once half are taken', async () => {
     const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
     for (let nth = 16; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
     expect(await statusFor('192.0.2.100')).toBe(503)
   })
 
-  it('compute no more than the connection accepts', async () => {
+  it('read no more from the store than the connection accepts', async () => {
     const { ask, reads } = await startServer()
     await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
     await ask('192.0.2.2')
@@ -86,10 +86,10 @@ describe('stalled downloads', () => {
     expect(reads.pages).toBeLessThan(200)
   })
 
-  it('are ended after a timeout, which frees their slots', async () => {
+  it('are aborted after a timeout, which frees their slots', async () => {
     const { ask } = await startServer({ stalledMs: 200 })
     const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
-    // Both slots are free. A download that is read before it is ended would continue.
+    // Polls until both slots are free. A stalled download that is read before its end would continue.
     const statusesOfTwo = async () => {
       const downloads = [await ask('192.0.2.1'), await ask('192.0.2.1')]
       for (const { request } of downloads) request.destroy()
@@ -117,11 +117,11 @@ describe('a download', () => {
   it('continues for a slow reader of a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
-    const serving = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })
-    const request = get({ port: serving.port, agent: false })
+    const server = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })
+    const request = get({ port: server.port, agent: false })
     onTestFinished(async () => {
       request.destroy()
-      await serving.close()
+      await server.close()
     })
     request.on('error', () => undefined)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -130,7 +130,7 @@ describe('a download', () => {
     expect(response.destroyed).toBe(false)
   })
 
-  it('is streamed in every coding, never buffered as a whole', async () => {
+  it('is streamed in every coding, without buffering the whole file', async () => {
     const { ask } = await startServer()
     for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
       const { response, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
@@ -140,7 +140,7 @@ describe('a download', () => {
     }
   })
 
-  it('ends incomplete when the store fails midway, and the error is logged', async () => {
+  it('is aborted if the store fails midway, and the error is logged', async () => {
     const { ask, world, reads } = await startServer({ pages: 3 })
     const written = vi.spyOn(console, 'error')
     onTestFinished(() => written.mockRestore())
@@ -160,7 +160,7 @@ describe('a download', () => {
     ])
   })
 
-  it('holds no slot after HEAD', async () => {
+  it('takes no slot for HEAD', async () => {
     const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 3; nth += 1) {
       const { response } = await ask('192.0.2.1', {}, 'HEAD')

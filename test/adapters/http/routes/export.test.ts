@@ -27,7 +27,7 @@ const tableOf = (csv: string): Record<string, string>[] => {
   })
 }
 
-test('exports all filtered shows as one CSV file across database pages', async () => {
+test('exports all matching shows as one CSV file, across database pages', async () => {
   const world = makeHttpWorld()
   await addShows(world, 1003)
   await addShow(world, { showTitle: 'Elsewhere', showDate: '2026-12-24' })
@@ -57,7 +57,7 @@ test('exports all filtered shows as one CSV file across database pages', async (
   expect(shows[0]?.page).toMatch(/^http:\/\/shows\.example\/shows\/2026-11-27-show-001/)
 })
 
-test('escapes cells that a spreadsheet would read as a formula', async () => {
+test('escapes cells that a spreadsheet would treat as formulas', async () => {
   const world = makeHttpWorld()
   const hostile = [
     '=HYPERLINK("http://evil.example","Click")',
@@ -102,7 +102,7 @@ test('escapes formulas after semicolons too, and the import removes the apostrop
   ])
 })
 
-test('exports a file that the import reads back', async () => {
+test('exports a file that the import can read', async () => {
   const world = makeHttpWorld()
   const details = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
   const first = await addShow(world, { ...details, description: 'Two lines,\n"quoted"' })
@@ -137,7 +137,7 @@ test('never exports a private street, even while its page shows it', async () =>
   }
 })
 
-test('exports JSON as one array with absolute addresses', async () => {
+test('exports JSON as one array with absolute URLs', async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   expect(await (await visitor.get('/export/shows.json')).json()).toEqual([])
@@ -153,7 +153,7 @@ test('exports JSON as one array with absolute addresses', async () => {
   ])
 })
 
-test('exports one calendar with every time zone once and each show at its local time', async () => {
+test('exports one calendar with every time zone once and each show in local time', async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   expect(readCalendar(await (await visitor.get('/export/shows.ics')).text()).events).toEqual([])
@@ -215,7 +215,7 @@ test('exports all bands and venues without private streets', async () => {
   ])
 })
 
-test('refuses an invalid filter, and limits the exports of a client', async () => {
+test('refuses an invalid filter, and rate-limits the exports of a client', async () => {
   const { visit } = makeHttpWorld()
   const visitor = visit()
   const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
@@ -230,11 +230,11 @@ test('refuses an invalid filter, and limits the exports of a client', async () =
   expect((await visit().get('/export/shows.csv')).status).toBe(200)
 })
 
-test('answers 500 when the store fails at once, and aborts the file when it fails midway', async () => {
+test('returns 500 if the store fails at once, and aborts the file if it fails midway', async () => {
   const world = makeHttpWorld()
   await addShows(world, 501)
   let pages = 0
-  const failing = (from: number): Parameters<typeof makeHttpWorld>[0] => ({
+  const failingFrom = (from: number): Parameters<typeof makeHttpWorld>[0] => ({
     ports: {
       catalog: {
         ...world.store.catalog,
@@ -245,9 +245,9 @@ test('answers 500 when the store fails at once, and aborts the file when it fail
       },
     },
   })
-  await problemOf(await makeHttpWorld(failing(0)).visit().get('/export/shows.csv'), 500)
+  await problemOf(await makeHttpWorld(failingFrom(0)).visit().get('/export/shows.csv'), 500)
   pages = 0
-  const response = await makeHttpWorld(failing(1)).visit().get('/export/shows.csv')
+  const response = await makeHttpWorld(failingFrom(1)).visit().get('/export/shows.csv')
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('away')
 })

@@ -5,7 +5,7 @@ import { problemResponse } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-/** An app that returns the file of the field `image`, or the refusal of a form without one. */
+/** An app that returns the file in the field `image`, or the problem document of a refused form. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => problemResponse(c, error))
@@ -17,8 +17,8 @@ const part = (name: string, text: string, more = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
 const file = (text: string, more = '') => part('image', text, `; filename="a.jpg"${more}`)
 
-describe('reading the file of a form', () => {
-  test('finds it by its field name and returns it byte for byte', async () => {
+describe('reading the file in a form', () => {
+  test('finds the file by its field name and returns it byte for byte', async () => {
     const content = '\r\n--y\r\n\x00\xff--'
     const response = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(content)
@@ -47,12 +47,12 @@ describe('reading the file of a form', () => {
     ['of another type', `${file('1')}--x--`, 'multipart/mixed; boundary=x'],
     ['without a content type', `${file('1')}--x--`, ''],
     ['that is empty', '', TYPE],
-    ['that breaks off in the file', file('half'), TYPE],
-    ['that breaks off in a header', '--x\r\nContent-Disposition: form-data', TYPE],
+    ['that ends within the file', file('half'), TYPE],
+    ['that ends within a header', '--x\r\nContent-Disposition: form-data', TYPE],
     ['with a header of 5 kB', `${file('1', `; more="${'a'.repeat(5000)}"`)}--x--`, TYPE],
     ['with a header that is not UTF-8', `${file('1', '; more="\xff"')}--x--`, TYPE],
     ['with nine parts', `${file('1').repeat(9)}--x--`, TYPE],
-  ])('fails with 400 for a form %s', async (_, text, type) => {
+  ])('returns 400 for a form %s', async (_, text, type) => {
     expect((await send(text, type)).status).toBe(400)
   })
 
@@ -72,7 +72,7 @@ describe('reading the file of a form', () => {
       '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--',
       'Choose a file first.',
     ],
-  ])('fails with a field error for a form %s', async (_, text, message) => {
+  ])('returns a field error for a form %s', async (_, text, message) => {
     const response = await send(text)
     expect([response.status, (await response.json()).errors]).toEqual([
       422,

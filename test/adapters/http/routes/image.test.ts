@@ -28,7 +28,7 @@ beforeEach(async () => {
 const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
 
 describe('POST /api/images', () => {
-  it('stores the image in every size and returns the addresses', async () => {
+  it('stores the image in every size and returns the URLs', async () => {
     const response = await sendImage(visitor, poster)
     expect(response.status).toBe(201)
     const image = await response.json()
@@ -70,7 +70,7 @@ describe('POST /api/images', () => {
     expect(await problemOf(await sendImage(visitor, half), 422)).toMatchObject({ code: 'image.unreadable' })
   })
 
-  it('refuses more than 10 MB with 413, with any framing and other fields', async () => {
+  it('refuses more than 10 MB with 413, whatever the framing and the other fields', async () => {
     const tooLarge = (message: string) => async (response: Promise<Response>) =>
       expect((await problemOf(await response, 413)).message).toBe(message)
     const body = tooLarge('The body is larger than 10 MB.')
@@ -122,7 +122,7 @@ describe('POST /api/images', () => {
   it.each([
     ['nothing', '', FORM_TYPE],
     ['text that is not a form', 'hello', FORM_TYPE],
-    ['a form that breaks off', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
+    ['an incomplete form', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
     ['a form without a boundary', '--x--', 'multipart/form-data'],
     ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
     ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
@@ -136,7 +136,7 @@ describe('POST /api/images', () => {
     await problemOf(await visitor.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
   })
 
-  it('allows 30 uploads an hour, refused ones included', async () => {
+  it('allows 30 uploads an hour, including refused ones', async () => {
     world = makeHttpWorld()
     visitor = await world.visitWith('ShowAdmin')
     for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)
@@ -168,7 +168,7 @@ describe('GET /images/{name} of a poster', () => {
       }
   })
 
-  it('answers 404 for other widths and formats', async () => {
+  it('returns 404 for other widths and formats', async () => {
     const { showPoster } = await (await sendImage(visitor, poster)).json()
     for (const name of ['-481.webp', '-480.jpg', '-480.svg', '-480.webp.part', '-480', '.webp', '-960.avif'])
       await problemOf(await world.http.request(showPoster.replace('-480.webp', name)), 404)

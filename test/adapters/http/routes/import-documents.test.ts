@@ -10,7 +10,7 @@ beforeEach(async () => {
   visitor = await makeHttpWorld().visitWith('ShowManager')
 })
 
-/** Uploads a document of `import-documents/` and returns what was read from it. */
+/** Uploads a document of `import-documents/` and returns the parsed import. */
 const read = async (filename: string): Promise<ParsedImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })
@@ -39,7 +39,7 @@ it('decodes the entities of a WordPress page once and resolves its links', async
   })
 })
 
-it('prefers physical venues to streams', async () => {
+it('prefers physical venues to streams, and skips online-only events', async () => {
   const { rows, skipped } = await read('streamed-events.html')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
@@ -56,12 +56,12 @@ it('prefers physical venues to streams', async () => {
   expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, ...messageOf(message) })))
 })
 
-it('drops relative links of an uploaded page without an address', async () => {
+it('drops the relative links of an uploaded page without a URL of its own', async () => {
   const { rows } = await read('relative-links.html')
   expect(rows[0]?.show).toEqual({ showTitle: 'Skank & File &amp; Friends', showDate: '2027-07-10', showTime: '20:00' })
 })
 
-it('decodes a WordPress calendar with local times and a single street', async () => {
+it('reads a WordPress calendar with local times and one-line addresses', async () => {
   const { rows } = await read('wordpress.ics')
   const place = {
     venueName: 'Beat Kitchen',

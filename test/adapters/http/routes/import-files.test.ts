@@ -77,7 +77,7 @@ describe('a table', () => {
     expect(saved.results[0].show).toMatchObject({ price: '=1+1', venueName: 'SO36', showDate: '2026-11-27' })
   })
 
-  it('with a million lines is read up to the limit', async () => {
+  it('with a million lines is read up to the limit of rows', async () => {
     const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
     expect(rows).toHaveLength(1000)
     expect(skipped).toEqual([
@@ -116,7 +116,7 @@ describe('a calendar', () => {
   const calendar = (...lines: readonly string[]) =>
     bytesOf(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'))
 
-  it('has its instants converted to local time', async () => {
+  it('may have times in UTC, which are converted to local time', async () => {
     const rows = await rowsOf(
       await upload(calendar('DTSTART:20261128T013000Z', 'SUMMARY:Skank', 'LOCATION:Warsaw\\, Brooklyn\\, NY')),
     )
@@ -125,7 +125,7 @@ describe('a calendar', () => {
     })
   })
 
-  it('from a venue is read with series, all-day and cancelled events', async () => {
+  it('from a venue may have series, all-day events and cancelled events', async () => {
     const events = [
       'BEGIN:VEVENT\r\nUID:a@google.com\r\nDTSTART;VALUE=DATE:20271003\r\nDTEND;VALUE=DATE:20271004\r\nSUMMARY:Ska Allnighter\r\nLOCATION:Kesselhaus\\, Murnaustraße 1\\, 65189 Wiesbaden\\, Deutschland\r\nEND:VEVENT',
       'BEGIN:VEVENT\r\nUID:b@google.com\r\nDTSTART;TZID=Europe/Berlin:20271005T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\nEXDATE;TZID=Europe/Berlin:20271012T200000\r\nSUMMARY:Offbeat Tuesday\r\nSTATUS:CONFIRMED\r\nEND:VEVENT',
@@ -149,7 +149,7 @@ describe('a calendar', () => {
     expect([rows[0].show.showTime, rows[2].show.showTime]).toEqual([undefined, '21:00'])
   })
 
-  it('has known bands recognized in its titles', async () => {
+  it('may have known bands in its titles, which are recognized', async () => {
     await visitor.post('/api/bands', { name: 'Second Wave' })
     const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
     expect(rows[0].bands).toMatchObject([{ bandName: 'Second Wave', likely: [] }])
@@ -243,7 +243,7 @@ describe('a web address', () => {
     })
   })
 
-  it('is refused with a field error when its page has no events', async () => {
+  it('is refused with a field error if its page has no events', async () => {
     fetchedDocument = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
     const { errors } = await problemOf(await visitor.post(READ, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
@@ -269,15 +269,15 @@ describe('a file', () => {
     ['is not text', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 422],
     ['is empty', new Uint8Array(), 422],
     ['is larger than 10 MB', new Uint8Array(11 * 1024 * 1024), 413],
-  ])('is refused when it %s', async (_, content, status) => {
+  ])('is refused if it %s', async (_, content, status) => {
     await problemOf(await upload(content), status)
   })
 
-  it('is refused in another field', async () => {
+  it('is refused in a form field of another name', async () => {
     await problemOf(await upload(bytesOf('27 Nov'), 'image'), 422)
   })
 
-  it('is refused unread from users who may not add shows', async () => {
+  it('of a user who may not add shows is refused before it is read', async () => {
     const { body, isRead } = makeWatchedBody()
     const other = await world.visitWith()
     const refused = await other.post(READ, body, { 'content-type': FORM_TYPE, 'transfer-encoding': 'chunked' })

@@ -45,7 +45,7 @@ test('returns only the identifying fields of a listed show', async () => {
   expect((await saved.json()).results).toMatchObject([{ show: null, duplicates: [known] }])
 })
 
-test('reads at most 10,000 band names and reports where it stopped', async () => {
+test('reads at most 10,000 band names and reports the first skipped line', async () => {
   const visitor = await makeHttpWorld().visitWith('ShowManager')
   const bands = (line: number) => Array.from({ length: 60 }, (_, at) => `b${line}-${at}`).join(', ')
   const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
@@ -58,7 +58,7 @@ test('reads at most 10,000 band names and reports where it stopped', async () =>
   ])
 })
 
-test('searches for similar bands for five seconds in total, and reads later rows without suggestions', async () => {
+test('searches for similar bands for five seconds in total, and returns later rows without suggestions', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
   const similarNames = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
@@ -93,7 +93,7 @@ test.each([
   expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
 
-test('splits a name into known bands only up to four parts', async () => {
+test('splits a name at a known band only if it has up to four parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
   const visitor = await world.visitWith('ShowManager')

@@ -7,19 +7,19 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** The documents at the addresses of other sites, and the addresses that were fetched. */
+/** The documents of other sites by URL, and the URLs that were fetched. */
 let sites: Map<string, string>
-let fetched: string[]
+let fetchedUrls: string[]
 let visitor: Visitor
-/** How long each takes. */
+/** How long each fetch takes. */
 let fetchMs: number
 beforeEach(async () => {
   sites = new Map()
-  fetched = []
+  fetchedUrls = []
   fetchMs = 0
   const safeFetch = {
     fetch: async (url: string) => {
-      fetched.push(url)
+      fetchedUrls.push(url)
       world.clock.advance(fetchMs)
       const text =
         sites.get(url) ?? refuse('input.invalid', [importError('url', 'url.answered_with_error', { status: 404 })])
@@ -38,7 +38,7 @@ const read = async (url: string): Promise<ParsedImport> => {
   expect(response.status).toBe(200)
   return response.json()
 }
-/** Reads one document at the address. */
+/** Puts the document at the URL and imports it from there. */
 const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
   sites.set(url, document(filename))
   return read(url)
@@ -46,7 +46,7 @@ const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Our shows</p></body></html>`
 
 describe('the JSON of', () => {
-  it('The Events Calendar is read with local times, and its further pages', async () => {
+  it('The Events Calendar is read with local times, and with its further pages', async () => {
     const api = 'https://venue.example/wp-json/tribe/events/v1/events'
     sites.set(
       `${api}/?page=2&per_page=2`,
@@ -75,7 +75,7 @@ describe('the JSON of', () => {
     })
   })
 
-  it('Squarespace is read in the zone of the site, without the place that its maps show by default', async () => {
+  it('Squarespace is read in the time zone of the site, without the default position of its maps', async () => {
     const { rows } = await readDocument('https://www.greybar.example/shows?format=json', 'squarespace.json')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
@@ -96,7 +96,7 @@ describe('the JSON of', () => {
     expect(rows[1]?.show).not.toHaveProperty('latitude')
   })
 
-  it('Gancio is read with its place, without online events', async () => {
+  it('Gancio is read with its venue, without online events', async () => {
     const { rows, skipped } = await readDocument('https://gancio.example/api/events', 'gancio.json')
     expect(rows).toHaveLength(1)
     expect(rows[0]?.show).toMatchObject({
@@ -144,7 +144,7 @@ describe('the JSON of', () => {
 })
 
 describe('a feed', () => {
-  it('of Gancio is read with the date and place in its titles and the time in its texts', async () => {
+  it('of Gancio is read with the date and venue from its titles and the time from its texts', async () => {
     const { rows } = await readDocument('https://gancio.example/feed/rss', 'gancio.rss')
     expect(rows.map(({ show }) => show)).toMatchObject([
       {
@@ -170,7 +170,7 @@ describe('a feed', () => {
       },
       { line: 2, status: 'sold-out', showTitle: 'Second Wave', showDate: '2026-12-12', showTime: '21:00' },
       { line: 5, showTitle: 'Dub Club' },
-      // Announced in February, so that March has passed.
+      // Published in February 2026, so the date is in the following March.
       { line: 6, showTitle: 'Skank Abend', showDate: '2026-03-05' },
     ])
     expect(skipped).toEqual([
@@ -193,7 +193,7 @@ describe('a page without events', () => {
     )
     sites.set('https://a.example/feed/ics', calendar)
     expect((await read('https://a.example/')).rows.map(({ show }) => show.showTitle)).toEqual(['Second Wave'])
-    expect(fetched).toEqual(['https://a.example/', 'https://a.example/feed/ics'])
+    expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/ics'])
   })
 
   it.each([
@@ -215,10 +215,10 @@ describe('a page without events', () => {
   ])('of %s is followed to its JSON', async (_, head, next) => {
     sites.set('https://a.example/shows', page(`<link rel="alternate" type="text/calendar" href="/ics">${head}`))
     await importFrom('https://a.example/shows')
-    expect(fetched[1]).toMatch(`https://a.example${next}`)
+    expect(fetchedUrls[1]).toMatch(`https://a.example${next}`)
   })
 
-  it('is refused if the document it leads to has no shows either', async () => {
+  it('is refused if the document to which it links has no shows either', async () => {
     sites.set(
       'https://a.example/',
       page(
@@ -228,7 +228,7 @@ describe('a page without events', () => {
     sites.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
     const { errors } = await problemOf(await importFrom('https://a.example/'), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
-    expect(fetched).toEqual(['https://a.example/', 'https://a.example/feed/'])
+    expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/'])
   })
 })
 
@@ -241,7 +241,7 @@ describe('further pages', () => {
       next_rest_url: next,
     })
 
-  it('are read up to a limit, and the next one is reported', async () => {
+  it('are read up to a limit, and the next page is reported', async () => {
     for (let number = 1; number <= 9; number += 1)
       sites.set(`${api}?page=${number}`, pageOf(number, `${api}?page=${number + 1}`))
     const { rows, skipped } = await read(`${api}?page=1`)
@@ -258,12 +258,12 @@ describe('further pages', () => {
     expect(skipped).toMatchObject([{ code: 'skipped.further_page', params: { text: `${api}?page=2` } }])
   })
 
-  it('are reported when the time for fetching is over', async () => {
+  it('are reported if the time for fetching is over', async () => {
     sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     sites.set(`${api}?page=2`, pageOf(2, ''))
     fetchMs = 7_800
     const { rows, skipped } = await read(`${api}?page=1`)
-    expect([rows.length, skipped.map(({ code }) => code), fetched]).toEqual([
+    expect([rows.length, skipped.map(({ code }) => code), fetchedUrls]).toEqual([
       1,
       ['skipped.further_page'],
       [`${api}?page=1`],
@@ -274,6 +274,6 @@ describe('further pages', () => {
     sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     sites.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
     expect((await read(`${api}?page=1`)).rows).toHaveLength(2)
-    expect(fetched).toHaveLength(2)
+    expect(fetchedUrls).toHaveLength(2)
   })
 })

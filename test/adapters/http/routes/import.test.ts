@@ -37,7 +37,7 @@ const save = async (...rows: readonly object[]) => {
 const shows = () => [...world.store.stored().shows.values()]
 
 describe('POST /api/imports/read with a text', () => {
-  it('recognizes listed bands and venues and names missing fields', async () => {
+  it('recognizes known bands and venues, and reports missing fields', async () => {
     const show = await (await visitor.post('/api/shows', listed)).json()
     const { rows, skipped } = await read(
       'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
@@ -74,7 +74,7 @@ describe('POST /api/imports/read with a text', () => {
     expect(rows[1].show.venueRegion).toBe('Hesse')
   })
 
-  it('marks listed shows, repeated rows and bands that play elsewhere that day', async () => {
+  it('reports listed shows, repeated rows, and shows elsewhere of the same bands on that day', async () => {
     const { id } = await (await visitor.post('/api/shows', listed)).json()
     const { rows } = await read(
       '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
@@ -100,7 +100,7 @@ describe('POST /api/imports/read with a text', () => {
     ])
   })
 
-  it('splits names at "and" when a part is a known band and the whole is not', async () => {
+  it('splits a name at "&" if a part is a known band and the whole is not', async () => {
     for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
     const { rows } = await read(
       '28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n' +
@@ -147,7 +147,7 @@ describe('POST /api/imports/save', () => {
     ...more,
   })
 
-  it('saves valid rows one by one and reports the others', async () => {
+  it('saves valid rows individually and reports the others', async () => {
     const results = await save(
       row(2),
       row(3, { showDate: '2026-02-30', showTitle: '' }),
@@ -191,7 +191,7 @@ describe('POST /api/imports/save', () => {
     expect([first.errors, second.duplicates[0].id]).toEqual([[], first.show.id])
   })
 
-  it('reports the rows that the time limit left unsaved', async () => {
+  it('reports the rows that were not saved within the time limit', async () => {
     const { clock: worldClock } = world
     const clock = {
       now: () => {
@@ -210,7 +210,7 @@ describe('POST /api/imports/save', () => {
     expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
 
-  it('writes history and audit entries as for an added show', async () => {
+  it('writes the history and audit entries of an added show', async () => {
     await save(row(1))
     const [{ id } = { id: '' }] = shows()
     const history = await (await visitor.get(`/api/shows/${id}/history`)).json()

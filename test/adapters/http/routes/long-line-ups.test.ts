@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** Pads a text to a length in characters, with characters of four bytes. */
+/** Pads a text to the given number of characters, with characters of four bytes. */
 const padWide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
 
 const KILOBYTE = 1000

@@ -8,7 +8,7 @@ type Manifest = { name: string; start_url: string; display: string; icons: { src
 
 const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
 
-test('the manifest names the site and lists icons of their actual sizes', async () => {
+test('the manifest names the site and lists icons with their actual sizes', async () => {
   const response = await makeHttpWorld().visit().get('/manifest.webmanifest')
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('application/manifest+json')

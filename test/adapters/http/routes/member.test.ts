@@ -38,7 +38,7 @@ const claim = () => claimant.post(members(), { reason: 'I sing.' })
 const listMembers = async (by: Visitor) => (await (await by.get(members())).json()).members
 
 describe('band membership', () => {
-  it('grants the rights in the same session on approval and revokes them on leaving', async () => {
+  it('grants its permissions to running sessions on approval, and revokes them when the member leaves', async () => {
     const claimed = await claim()
     expect([claimed.status, await claimed.json()]).toEqual([
       201,
@@ -55,7 +55,7 @@ describe('band membership', () => {
     await problemOf(await claimant.get(members()), 403)
   })
 
-  it('denies a claim with or without a reason', async () => {
+  it('is denied with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
       expect(await (await member.delete(memberPath(), body)).json()).toEqual(messageOf('Claim denied.'))
@@ -63,12 +63,12 @@ describe('band membership', () => {
     expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
   })
 
-  it('lets the claimant withdraw', async () => {
+  it('is not granted if the claimant withdraws the claim', async () => {
     await claim()
     expect(await (await claimant.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
   })
 
-  it('ends with its rights when an admin ends it', async () => {
+  it('is revoked with its permissions if an admin ends it', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listMembers(admin)
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
@@ -109,8 +109,8 @@ describe('band membership', () => {
   })
 })
 
-describe('the membership calls', () => {
-  it('refuse with the right status and code', async () => {
+describe('the membership operations', () => {
+  it('refuse requests with the right status and code', async () => {
     await claim()
     expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
     expect((await problemOf(await claimant.put(memberPath()), 403)).code).toBe('permission.denied')
@@ -156,7 +156,7 @@ describe('the membership calls', () => {
     },
   )
 
-  it('ignore fields of a claim that only the server sets', async () => {
+  it('ignore fields of a claim that only the server may set', async () => {
     const forged = {
       state: 'active',
       decidedBy: rhoda.id,

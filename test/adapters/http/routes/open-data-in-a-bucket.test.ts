@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Not used, because no process writes dumps here. */
+/** Unused, because no process writes dumps here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
-/** A visitor of a process that serves the files in the bucket. */
+/** Returns a visitor of a process that serves the files in the bucket. */
 const visitorOn = (bucket: Bucket) =>
   makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
 
@@ -45,7 +45,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is served byte for byte with its length, and with 304 when unchanged', async () => {
+  test('is served byte for byte with its length, and with 304 while unchanged', async () => {
     const bucket = await server.makeBucket()
     const content = randomBytes(3_000_000)
     await put(bucket, name, content)
@@ -79,7 +79,7 @@ describe('open data in a bucket', () => {
       )
   })
 
-  test('is answered with 503 while the bucket is unavailable', async () => {
+  test('is refused with 503 while the bucket is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
     for (const address of ['/api/open-data', path]) {
       const response = await visitorOn(bucket).get(address)
@@ -88,7 +88,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is not marked immutable when the bucket fails after listing its files', async () => {
+  test('is not marked immutable if the bucket fails after listing its files', async () => {
     const bucket = await faultyBucket({
       list: (_, response) => response.end(listingOf(9)),
       get: (_, response) => response.writeHead(500).end(),
@@ -102,7 +102,7 @@ describe('open data in a bucket', () => {
     await problemOf(await visitorOn(gone).get(path), 404)
   })
 
-  test('is no longer fetched once the client has disconnected', async () => {
+  test('is no longer read from the bucket once the client has disconnected', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
       list: (_, response) => response.end(listingOf(1_000_000_000)),

@@ -32,7 +32,7 @@ test('lists the dumps, latest first, with their licence', async () => {
   })
 })
 
-test('lists changes before full sets of a night, with checksums, which can be downloaded too', async () => {
+test('lists the changes of a night before its full set, with their checksums, which can be downloaded', async () => {
   const visitor = makeHttpWorld({ dumps }).visit()
   const list = async () => (await (await visitor.get('/api/open-data')).json()).files
   const [full, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']
@@ -52,14 +52,14 @@ test('lists changes before full sets of a night, with checksums, which can be do
   expect(await (await visitor.get(`/open-data/${changes}`)).text()).toBe(changes)
 })
 
-test('lists nothing when no dumps exist', async () => {
+test('lists nothing if there are no dumps', async () => {
   for (const none of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
     const response = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
     expect(await response.json()).toMatchObject({ files: [] })
   }
 })
 
-test('serves an immutable file, with 304 when its ETag matches', async () => {
+test('serves an immutable file, with 304 if its ETag matches', async () => {
   await put('shows-2026-11-20.csv.gz', 'the whole of it')
   const visitor = makeHttpWorld({ dumps }).visit()
   const path = '/open-data/shows-2026-11-20.csv.gz'

@@ -52,7 +52,7 @@ describe('a built file', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('for the service worker is revalidated each time and may connect only to this site', async () => {
+  it('for the service worker is revalidated each time, and may connect only to this site', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
@@ -80,7 +80,7 @@ describe('a built file', () => {
     expect(await response.text()).toBe(content)
   })
 
-  it('answers HEAD without a body and with the length of GET', async () => {
+  it('responds to HEAD with the length of GET, without a body', async () => {
     const response = await get('/humans.txt', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('13')
@@ -124,7 +124,7 @@ describe('a private or missing file', () => {
     '/assets/',
     '/assets/nothing-Ab12.js',
     `/assets/${'x'.repeat(5000)}.js`,
-  ])('is answered with 404: %s', async (path) => {
+  ])('returns 404: %s', async (path) => {
     const response = await get(path)
     const text = await response.text()
     expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
@@ -138,7 +138,7 @@ describe('a private or missing file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is not served behind two slashes, which redirect', async () => {
+  it('redirects from a path with two slashes instead of being served', async () => {
     const response = await get('//.env')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })

@@ -23,7 +23,7 @@ const page = async (path: string) => {
 }
 
 describe('a history page without scripts', () => {
-  it('is linked from its show and band, exists for a venue, and links to older changes', async () => {
+  it('is linked from the pages of shows and bands, exists for venues, and links to older changes', async () => {
     for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
     expect((await page(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
     const first = await page(`/history/shows/${show.id}`)
@@ -41,7 +41,7 @@ describe('a history page without scripts', () => {
     expect((await page(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
   })
 
-  it('shows a long change in full behind a link, also in another language', async () => {
+  it('links to a page with a long change in full, even in another language', async () => {
     const description = 'd'.repeat(4096)
     await edit(1, { description })
     const list = await page(`/de/history/shows/${show.id}`)
@@ -70,11 +70,11 @@ describe('a history page without scripts', () => {
     '/history/shows/x',
     '/history/accounts/x',
     '/history/shows',
-  ])('is not found at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     expect((await page(path)).status).toBe(404)
   })
 
-  it('is not found for unknown versions and pages, nor for a deleted show', async () => {
+  it('returns 404 for unknown versions and pages, and for a deleted show', async () => {
     expect((await page(`/history/shows/${show.id}?version=9`)).status).toBe(404)
     expect((await page(`/history/shows/${show.id}?before=x`)).status).toBe(404)
     await manager.delete(`/api/shows/${show.id}`)

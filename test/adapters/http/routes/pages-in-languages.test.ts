@@ -8,33 +8,21 @@ const redirectOf = async (path: string, headers: Record<string, string>): Promis
   return response.headers.get('location')
 }
 
-describe('an address without a language', () => {
+describe('a URL without a language', () => {
   it.each([
     ["the browser's language", { 'Accept-Language': 'pt, de-AT;q=0.8, en;q=0.5' }, '/de/about?a=1'],
     ["the chosen language before the browser's", { Cookie: 'language=ja', 'Accept-Language': 'de' }, '/ja/about?a=1'],
-    ['English when the browser prefers it', { 'Accept-Language': 'en-GB, de;q=0.9' }, null],
-    ['English when the site has none of the requested languages', { 'Accept-Language': 'pt, xx;q=0.9, de;q=0' }, null],
-    ['English when it was chosen', { Cookie: 'language=en', 'Accept-Language': 'de' }, null],
-    [
-      'English when the cookie contains no language',
-      { Cookie: 'language=//evil.example', 'Accept-Language': '*' },
-      null,
-    ],
-    [
-      'its own language after a link on our own site',
-      { 'Accept-Language': 'de', Referer: `${BASE_URL}/de/about` },
-      null,
-    ],
+    ['English if the browser prefers it', { 'Accept-Language': 'en-GB, de;q=0.9' }, null],
+    ['English if the site has none of the requested languages', { 'Accept-Language': 'pt, xx;q=0.9, de;q=0' }, null],
+    ['English if it was chosen', { Cookie: 'language=en', 'Accept-Language': 'de' }, null],
+    ['English if the cookie contains no language', { Cookie: 'language=//evil.example', 'Accept-Language': '*' }, null],
+    ['English after a link on our own site', { 'Accept-Language': 'de', Referer: `${BASE_URL}/de/about` }, null],
     [
       "the browser's language after a link on another site",
       { 'Accept-Language': 'de', Referer: 'https://a.example/' },
       '/de/about?a=1',
     ],
-    [
-      "the browser's language when the Referer is malformed",
-      { 'Accept-Language': 'de', Referer: '//' },
-      '/de/about?a=1',
-    ],
+    ["the browser's language if the Referer is malformed", { 'Accept-Language': 'de', Referer: '//' }, '/de/about?a=1'],
   ])('uses %s', async (_what, headers, location) => {
     expect(await redirectOf('/about?a=1', headers)).toBe(location)
   })

@@ -5,7 +5,7 @@ import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
 
-it('redirects a former address permanently and forbids caching the redirect', async () => {
+it('redirects a former URL permanently and forbids caching the redirect', async () => {
   const { http, visitWith } = makePages()
   const admin = await visitWith('ShowAdmin')
   const show = await (await admin.post('/api/shows', showBody({ showTitle: 'Ska & Öl' }))).json()
@@ -30,7 +30,7 @@ it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', asyn
 })
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
-  'forbids caching reconfirmation pages and sending their address as the referrer: %s',
+  'forbids caching reconfirmation pages and sending their URL as the referrer: %s',
   async (address) => {
     const response = await makePages().http.request(address)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')

@@ -3,8 +3,8 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A calendar with a renamed and a deleted show, and a renamed band. */
-const makeCalendar = async () => {
+/** Returns a world with a renamed show, a deleted show and a renamed band. */
+const makeWorldWithRenames = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
   const add = async (changes: Record<string, unknown>) => (await admin.post('/api/shows', showBody(changes))).json()
@@ -24,10 +24,10 @@ const html = 'text/html; charset=UTF-8'
 const ics = 'text/calendar; charset=utf-8'
 const problem = 'application/problem+json; charset=utf-8'
 
-describe('the address', () => {
+describe('the path', () => {
   let world: HttpWorld
   beforeAll(async () => {
-    world = await makeCalendar()
+    world = await makeWorldWithRenames()
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('the address', () => {
     ['/nowhere/', 404, html],
     ['/SITEMAP.XML', 404, html],
     ['/sitemaps/shows-2.xml', 404, problem],
-  ])('%s answers GET and HEAD with status %s', async (path, status, type) => {
+  ])('%s responds to GET and HEAD with status %s', async (path, status, type) => {
     for (const method of ['GET', 'HEAD']) {
       const response = await world.http.request(path, { method })
       expect([response.status, response.headers.get('content-type')]).toEqual([status, type])

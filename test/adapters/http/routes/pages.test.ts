@@ -10,7 +10,7 @@ const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages, ...settings })
 
 describe('a page', () => {
-  it('contains the shows in its HTML, the same for everybody', async () => {
+  it('contains the shows in its HTML, which is identical for everybody', async () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
@@ -84,7 +84,7 @@ describe('a page', () => {
       `/${'x'.repeat(100_000)}`,
       `/${'x/'.repeat(2000)}`,
     ]),
-  )('is an HTML 404 at an unknown address: %s', async (_, path) => {
+  )('is an HTML 404 at an unknown path: %s', async (_, path) => {
     const { http, lines } = makePages()
     const response = await http.request(path)
     const html = await response.text()
@@ -110,7 +110,7 @@ describe('a page', () => {
     expect((await makePages().http.request(`/${query}`)).status).toBe(200)
   })
 
-  it('takes its own address from the configuration, not from the request', async () => {
+  it("takes the site's address from the configuration, not from the request", async () => {
     const { http, visitWith } = makePages()
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
     for (const path of ['/', `/shows/${slug}`]) {
@@ -123,7 +123,7 @@ describe('a page', () => {
     }
   })
 
-  it('answers 503 with Retry-After while the store is unavailable', async () => {
+  it('returns 503 with Retry-After while the store is unavailable', async () => {
     const list = async (): Promise<never> => {
       throw new DomainError('unavailable')
     }
@@ -161,7 +161,7 @@ describe('a redirect', () => {
     ['//[', '/['],
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
-  ])('leads from the double slash of %s to our own %s', async (path, location) => {
+  ])('leads from %s with its double slash to %s on our own site', async (path, location) => {
     const response = await makePages().http.request(`http://x${path}`)
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe(location)

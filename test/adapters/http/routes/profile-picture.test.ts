@@ -25,7 +25,7 @@ beforeEach(async () => {
 const binaryType = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
-  it('stores a re-encoded square and returns the profile', async () => {
+  it('stores the picture as a re-encoded square and returns the profile', async () => {
     const response = await visitor.upload(PATH, await png())
     expect(response.status).toBe(200)
     const { profilePicture } = await response.json()
@@ -37,7 +37,7 @@ describe('PUT /api/profile/picture', () => {
     expect((await (await visitor.get('/api/session')).json()).profilePicture).toBe(profilePicture)
   })
 
-  it('deletes the former picture, as DELETE does', async () => {
+  it('deletes the former picture, as does DELETE', async () => {
     const first = (await (await visitor.upload(PATH, await png())).json()).profilePicture
     const second = (await (await visitor.upload(PATH, await png())).json()).profilePicture
     expect(second).not.toBe(first)
@@ -68,7 +68,7 @@ describe('PUT /api/profile/picture', () => {
     expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
-  it('refuses more than 10 MB with 413, with any framing', async () => {
+  it('refuses more than 10 MB with 413, whatever the framing', async () => {
     const tooLarge = async (response: Promise<Response>) =>
       expect((await problemOf(await response, 413)).message).toBe('The body is larger than 10 MB.')
     await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
@@ -164,7 +164,7 @@ describe('GET /images/{name}', () => {
     'x'.repeat(10_000),
     '👩',
     '__proto__',
-  ])('answers 404 for "%s"', async (name) => {
+  ])('returns 404 for "%s"', async (name) => {
     const response = await world.http.request(`/images/${name}`)
     expect(response.status).toBe(404)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])

@@ -74,7 +74,7 @@ describe('PUT /api/profile/password', () => {
       ...changes,
     })
 
-  it('sets the password, ends the other sessions, keeps this one and notifies the owner', async () => {
+  it('sets the password, ends all sessions but the current one and notifies the user', async () => {
     const elsewhere = await world.visitAs(account)
     expect(await (await change()).json()).toEqual(
       messageOf('Password changed. You’re logged out on all other devices.'),
@@ -123,7 +123,7 @@ describe('PUT /api/profile/email', () => {
     expect(emails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
   })
 
-  it('gives the same response to a taken address, whose owner is notified', async () => {
+  it('returns the same response for a taken address, and notifies its owner', async () => {
     const other = await world.addAccount([])
     const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
     const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
@@ -132,7 +132,7 @@ describe('PUT /api/profile/email', () => {
     expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
   })
 
-  it('fails when the address has been taken in the meantime', async () => {
+  it('fails if the address has been taken in the meantime', async () => {
     await visitor.put('/api/profile/email', { email: 'late@people.example', ...proof })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const response = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
@@ -144,7 +144,7 @@ describe('PUT /api/profile/email', () => {
 describe('the sessions of an account', () => {
   const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-  it('are listed, latest first, with only what identifies them', async () => {
+  it('are listed, latest first, with only their identifying fields', async () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
@@ -157,7 +157,7 @@ describe('the sessions of an account', () => {
     ])
   })
 
-  it('can be ended one by one or all others together, after reauthentication', async () => {
+  it('can be ended individually, or all others at once, after reauthentication', async () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
     const list = async () => (await (await visitor.get('/api/profile/sessions')).json()).sessions
     const phoneSession = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
@@ -189,7 +189,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('GET /api/profile/export', () => {
-  it('returns a file with personal data and no secrets', async () => {
+  it('returns a file with the personal data, without secrets', async () => {
     const response = await visitor.get('/api/profile/export')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -218,7 +218,7 @@ describe('DELETE /api/profile', () => {
     await problemOf(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
   })
 
-  it('is refused for the last owner', async () => {
+  it('is refused for the last SiteOwner', async () => {
     const owner = await world.visitWith('SiteOwner')
     expect((await problemOf(await owner.delete('/api/profile', proof), 409)).code).toBe('account.last_owner')
     expect((await owner.get('/api/profile')).status).toBe(200)
@@ -226,7 +226,7 @@ describe('DELETE /api/profile', () => {
 })
 
 describe('reauthentication', () => {
-  it('allows ten failures in a quarter of an hour, across all calls', async () => {
+  it('allows ten failures in a quarter of an hour, in all operations together', async () => {
     const responses: Response[] = []
     for (let count = 0; count < 6; count += 1)
       for (const path of ['/api/profile', '/api/profile/sessions'])

@@ -10,7 +10,7 @@ import { PASSWORD } from '#test/support/world.ts'
 const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
-/** An account whose user has requested a password reset, and the token of the link. */
+/** Makes an account whose user has requested a password reset. Returns it with the token of the link. */
 const makeForgetfulUser = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
   const account = await world.addAccount(['ShowManager'], changes)
@@ -24,7 +24,7 @@ const makeForgetfulUser = async (changes: Partial<Account> = {}) => {
 }
 
 describe('POST /api/passwords/forgot-password', () => {
-  it('answers as specified and sends a link', async () => {
+  it('returns the specified message and sends a link', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const response = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
@@ -42,7 +42,7 @@ describe('POST /api/passwords/forgot-password', () => {
 })
 
 describe('POST /api/passwords/reset-password/{token}', () => {
-  it('sets the password, ends every session, opens none and notifies the owner', async () => {
+  it('sets the password, ends all sessions, starts none and notifies the user', async () => {
     const { world, account, visitor, reset, logIn } = await makeForgetfulUser()
     const elsewhere = await world.visitAs(account)
     const response = await reset(NEW_PASSWORD)
@@ -87,7 +87,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
   })
 
-  it.each(['NFC', 'NFD'])('accepts a password that was set in %s in both NFC and NFD', async (form) => {
+  it.each(['NFC', 'NFD'])('accepts a password that was set in %s, whether typed in NFC or NFD', async (form) => {
     const { reset, logIn } = await makeForgetfulUser()
     const typed = 'Żółta łódź podwodna 79!'
     expect((await reset(typed.normalize(form))).status).toBe(200)
@@ -106,7 +106,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect((await problemOf(await logIn(NEW_PASSWORD), 403)).code).toBe('login.suspended')
   })
 
-  it('confirms the email address too', async () => {
+  it('also confirms the email address', async () => {
     const { reset, logIn } = await makeForgetfulUser({ confirmedAt: null })
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const rsvp = (response: unknown = 'maybe') => ({ showId, response, respondedAt: '2026-11-20T12:30:00+01:00' })
 
-it('sets, lists and removes the RSVPs of the user, which no cache stores', async () => {
+it('sets, lists and removes the RSVPs of the user, which no cache may store', async () => {
   const user = await world.visitWith()
   const set = await user.post('/api/rsvps', { rsvps: [rsvp()] })
   const listed = await user.get('/api/rsvps')
@@ -27,14 +27,14 @@ it('sets, lists and removes the RSVPs of the user, which no cache stores', async
   expect(await (await user.get('/api/rsvps')).json()).toEqual({ rsvps: [] })
 })
 
-it('shows nobody the RSVPs of others, not even as a number', async () => {
+it('reveals the RSVPs of others to nobody, not even as a number', async () => {
   const listing = await (await world.visit().get(`/api/shows/${showId}`)).text()
   await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('yes')] })
   expect(await (await world.visit().get(`/api/shows/${showId}`)).text()).toBe(listing)
   expect((await world.visit().get('/api/rsvps')).status).toBe(401)
 })
 
-it('names the field of an unknown response', async () => {
+it('reports the field of an invalid response', async () => {
   const response = await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('no')] })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({

@@ -5,7 +5,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const makeSharedShow = async (
+const makeWorldWithShow = async (
   changes: Readonly<Record<string, unknown>> = {},
   settings: Parameters<typeof makeHttpWorld>[0] = {},
 ) => {
@@ -18,7 +18,7 @@ const makeSharedShow = async (
 
 describe('the preview image of a show', () => {
   it('is a PNG of 1200 by 630 pixels that any site may embed', async () => {
-    const { http, address } = await makeSharedShow()
+    const { http, address } = await makeWorldWithShow()
     const response = await http.request(address)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
@@ -29,8 +29,8 @@ describe('the preview image of a show', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   })
 
-  it("is answered with 304 until the show's text changes", async () => {
-    const { http, admin, show, address } = await makeSharedShow()
+  it('returns 304 for a known ETag until the text on the image changes', async () => {
+    const { http, admin, show, address } = await makeWorldWithShow()
     const tag = (await http.request(address)).headers.get('etag') ?? ''
     const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
     const unchanged = await again()
@@ -44,14 +44,14 @@ describe('the preview image of a show', () => {
 
   it('contains no private street', async () => {
     const hidden = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
-    const { core, show } = await makeSharedShow(hidden)
+    const { core, show } = await makeWorldWithShow(hidden)
     const { text } = await core.findShareImage(show.slug)
     expect(JSON.stringify(text)).not.toContain('17th Street')
     expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
-  it('redirects after a rename, is gone with a deleted show and not found for an unknown one', async () => {
-    const { http, admin, show, address } = await makeSharedShow()
+  it('redirects after a rename, returns 410 for a deleted show and 404 for an unknown one', async () => {
+    const { http, admin, show, address } = await makeWorldWithShow()
     await admin.put(
       `/api/shows/${show.id}`,
       showBody({ showTitle: '東京スカ', status: 'scheduled', version: show.version }),
@@ -66,8 +66,8 @@ describe('the preview image of a show', () => {
       await problemOf(await http.request(`/shows/${none}/share.png`), 404)
   })
 
-  it('is read-only, and answers HEAD without drawing', async () => {
-    const { http, address, ports, core, show } = await makeSharedShow()
+  it('is read-only, and responds to HEAD without drawing', async () => {
+    const { http, address, ports, core, show } = await makeWorldWithShow()
     const head = await http.request(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
     const { text } = await core.findShareImage(show.slug)
@@ -78,9 +78,9 @@ describe('the preview image of a show', () => {
     }
   })
 
-  it('is drawn within a limit per client, while cached images are served to everybody', async () => {
-    const use: RateLimits['use'] = async ({ name }) => (name === 'share-picture-client' ? 90_000 : null)
-    const { http, address, core, show, ports } = await makeSharedShow(
+  it('is rate-limited per client when drawn, but not when cached', async () => {
+    const use: RateLimits['use'] = async ({ name }) => (name === 'share-image-client' ? 90_000 : null)
+    const { http, address, core, show, ports } = await makeWorldWithShow(
       {},
       { ports: { rateLimits: { ...unlimited, use } } },
     )

@@ -33,7 +33,7 @@ describe('PUT /api/shows/{id}', () => {
     expect(await read(await world.visit().get(path()))).toEqual({ ...edited, userEditable: false })
   })
 
-  it('answers 409 with the current show after a concurrent edit, which is kept', async () => {
+  it('returns 409 with the current show after a concurrent edit, which is kept', async () => {
     const admin = await world.visitWith('ShowAdmin')
     const first = await read(await admin.put(path(), showBody({ price: '$12', version: 1 })))
     const problem = await problemOf(await manager.put(path(), showBody({ price: '$15', version: 1 })), 409)
@@ -46,7 +46,7 @@ describe('PUT /api/shows/{id}', () => {
     expect((await read(await manager.get(path()))).price).toBe('$12')
   })
 
-  it('answers 428 without a version', async () => {
+  it('returns 428 without a version', async () => {
     expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
       title: 'Precondition Required',
       code: 'version.missing',
@@ -54,13 +54,13 @@ describe('PUT /api/shows/{id}', () => {
     })
   })
 
-  it('answers 422 and names every invalid field', async () => {
+  it('returns 422 with the names of all invalid fields', async () => {
     const wrong = { showTitle: '', showDate: '2026-02-30', ageLimit: 1.5, status: 'gone', version: 'x' }
     expect((await wrongFields(await manager.put(path(), showBody(wrong)))).sort()).toEqual(Object.keys(wrong).sort())
     expect(await wrongFields(await manager.put(path(), showBody({ status: 'moved', version: 1 })))).toEqual(['status'])
   })
 
-  it('answers 410 for a deleted show and 404 for an unknown one', async () => {
+  it('returns 410 for a deleted show and 404 for an unknown one', async () => {
     await manager.delete(path())
     expect(await problemOf(await manager.put(path(), showBody({ version: 2 })), 410)).toMatchObject({
       title: 'Gone',
@@ -72,7 +72,7 @@ describe('PUT /api/shows/{id}', () => {
 })
 
 describe('a deleted show', () => {
-  it('is gone for visitors, but visible to those who may restore it', async () => {
+  it('returns 410 to visitors, but can be read by users who may restore it', async () => {
     expect(await read(await manager.delete(path()))).toEqual({ ...show, isDeleted: true, version: 2 })
     const reader = world.visit()
     for (const address of [path(), `/api/shows/by-slug/${show.slug}`, path('/history')])
@@ -85,7 +85,7 @@ describe('a deleted show', () => {
 })
 
 describe('the history of a show', () => {
-  it('is public, and ShowAdmins can restore a version', async () => {
+  it('is public, and lets ShowAdmins restore a version', async () => {
     await manager.put(path(), showBody({ showTitle: 'Spam', version: 1 }))
     const { entries, before } = await read(await world.visit().get(path('/history')))
     expect(before).toBeNull()

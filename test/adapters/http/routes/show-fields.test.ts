@@ -13,14 +13,14 @@ beforeEach(async () => {
   before = world.store.stored()
 })
 
-/** Returns the refused fields, after checking that nothing changed. */
+/** Sends the body and returns the refused fields, after checking that nothing changed. */
 const refusedFields = async (path: string, body: unknown): Promise<string[]> => {
   const fields = await wrongFields(await manager.post(path, body))
   expect(world.store.stored()).toEqual(before)
   return fields
 }
-/** Inserts a literal that JSON.stringify would not write. */
-const literally = (body: Record<string, unknown>, field: string, literal: string): string =>
+/** Returns the body as JSON, with a literal in `field` that JSON.stringify would not write. */
+const withLiteral = (body: Record<string, unknown>, field: string, literal: string): string =>
   JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
 
 const notTexts = {
@@ -76,7 +76,7 @@ describe('a missing field', () => {
       expect(await refusedFields('/api/shows', showBody({ [field]: value }))).toEqual([field])
   })
 
-  it('is reported together with all others', async () => {
+  it('is reported together with all other missing fields', async () => {
     expect((await refusedFields('/api/shows', {})).sort()).toEqual([...requiredFields, 'doorTime'].sort())
     expect((await refusedFields('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
     expect(await refusedFields('/api/bands', {})).toEqual(['name'])
@@ -86,7 +86,7 @@ describe('a missing field', () => {
     [null, null],
     [undefined, undefined],
     ['', ' '],
-  ])('is reported when both times are missing: %j and %j', async (doorTime, showTime) => {
+  ])('is reported if both times are missing: %j and %j', async (doorTime, showTime) => {
     expect(await refusedFields('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
   })
 })
@@ -140,7 +140,7 @@ describe('a malformed value', () => {
     ['longitude', '-1e999'],
     ['longitude', '{}'],
   ])('is refused as %s: %s', async (field, literal) => {
-    const body = literally(showBody({ latitude: 1, longitude: 1 }), field, literal)
+    const body = withLiteral(showBody({ latitude: 1, longitude: 1 }), field, literal)
     expect(await refusedFields('/api/shows', body)).toEqual([field])
   })
 
@@ -169,7 +169,7 @@ describe('a malformed value', () => {
   })
 })
 
-describe('an extreme but allowed value', () => {
+describe('an extreme but valid value', () => {
   it.each([
     [{ showTitle: 'x'.repeat(256) }],
     [{ showTitle: '🎺'.repeat(256) }],
@@ -196,7 +196,7 @@ describe('an extreme but allowed value', () => {
     [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
     [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
   ])('is accepted, listed and found (%#)', async (changes) => {
-    // In the distant past, so that every show is upcoming; with a session of that time.
+    // In the distant past every show is upcoming. The session starts at that time too.
     world.clock.set('0001-01-01T00:00:00Z')
     const response = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
     const show = await response.json()

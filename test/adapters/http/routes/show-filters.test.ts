@@ -10,7 +10,7 @@ const invalidFilters: readonly (readonly [string, string, string])[] = [
   ['an impossible date', 'startDate=2026-02-30', 'startDate'],
   ['a radius of 0', 'near=1,1&within=0', 'within'],
   ['a radius of 1e9', 'near=1,1&within=1e9', 'within'],
-  ['a place name for coordinates', 'near=here', 'near'],
+  ['a place name instead of coordinates', 'near=here', 'near'],
   ['coordinates out of range', 'near=1000,1000', 'near'],
   ['a search of one letter', 'q=s', 'q'],
   ['a search of 1,000 letters', `q=${'s'.repeat(1000)}`, 'q'],
@@ -42,7 +42,7 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
     '?q=%27%3B%20drop%20table%20show%3B%20--',
     '?q=100%25%20%22ska%22',
     '?country=US&country=Atlantis',
-  ])('answers %s with 200', async (query) => {
+  ])('returns 200 for %s', async (query) => {
     const { get } = await visitorWithShows()
     expect((await get(`${path}${query}`)).status).toBe(200)
   })
@@ -64,7 +64,7 @@ describe('GET /api/shows', () => {
     expect(await titlesOf(await get(`/api/shows?venues=${UNKNOWN_ID}`))).toEqual([])
   })
 
-  it('returns the total and continues from the cursor within the filter', async () => {
+  it('returns the total, and continues the filtered list from the cursor', async () => {
     const { get } = await visitorWithShows()
     const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
     expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
@@ -72,7 +72,7 @@ describe('GET /api/shows', () => {
     expect(await titlesOf(await get(next))).toEqual(['Night 4'])
   })
 
-  it('allows at most 10,000 skipped shows when paging through a filtered list', async () => {
+  it('lets pages of a filtered list skip at most 10,000 shows', async () => {
     const { get } = await visitorWithShows()
     expect(await titlesOf(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
     expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])

@@ -13,7 +13,7 @@ const fields = `${specifiedFields} ${decidedFields}`.split(' ').sort()
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 
 describe('POST /api/shows', () => {
-  it('answers 201 with the show and its location, and lists it at once', async () => {
+  it('returns 201 with the show and its location, and lists it at once', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const place = { latitude: 37.765, longitude: -122.396 }
@@ -121,7 +121,7 @@ describe('POST /api/shows', () => {
     expect(store.stored().venues.values().next().value).toMatchObject({ addressVisibility: 'public' })
   })
 
-  it('accepts ids of known venues and bands, and names the field of an unknown id', async () => {
+  it('accepts the ids of known venues and bands, and reports the field of an unknown id', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const venue = await (await manager.post('/api/venues', venueBody())).json()
@@ -141,7 +141,7 @@ describe.each([
   ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
   ['/api/venues', venueBody(), 'venues'],
 ])('%s', (path, body, list) => {
-  it('adds an entry with 201 and its location, found by id and by search', async () => {
+  it('adds an entry with 201 and its location, which can be found by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const response = await manager.post(path, body)
@@ -156,7 +156,7 @@ describe.each([
 })
 
 describe('POST /api/venues', () => {
-  it('answers 200 with an existing venue instead of adding another', async () => {
+  it('returns an existing venue with 200 instead of adding another', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const added = await (await manager.post('/api/venues', venueBody())).json()
@@ -187,7 +187,7 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${address}`))).toEqual(['id'])
   })
 
-  it('answers 404 for an unknown id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { message } = await problemOf(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
     expect(message).toMatch(/^This (show|band|venue) does not exist\.$/)
   })

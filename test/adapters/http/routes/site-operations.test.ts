@@ -49,7 +49,7 @@ describe('POST /api/contact', () => {
     }
   })
 
-  it('refuses a message of a megabyte and names every invalid field', async () => {
+  it('refuses a message of a megabyte, and reports all invalid fields', async () => {
     const visitor = world.visit()
     await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
     expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
@@ -58,7 +58,7 @@ describe('POST /api/contact', () => {
 })
 
 describe('GET /api/audit', () => {
-  it('lists who did what, also as CSV with escaped formulas', async () => {
+  it('lists who did what, in JSON and in CSV with escaped formulas', async () => {
     const admin = await world.visitWith('SiteAdmin')
     const account = await world.addAccount([], { displayName: '=1+1' })
     await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})
@@ -88,7 +88,7 @@ describe('GET /api/audit', () => {
 })
 
 describe('GET /api/github/issues', () => {
-  it('lists id and title, with the time of reading in Last-Modified', async () => {
+  it('lists id and title, with the time of the fetch in Last-Modified', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
     const response = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })

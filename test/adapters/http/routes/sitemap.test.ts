@@ -9,7 +9,7 @@ import { problemOf } from '#test/support/problem.ts'
 const BASE = 'http://shows.example'
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'sitemap' })
 
-type ListedAddress = { loc: string; lastmod?: string }
+type ListedUrl = { loc: string; lastmod?: string }
 const read = async (response: Response | Promise<Response>) => {
   const { status, headers } = await response
   const text = await (await response).text()
@@ -21,9 +21,9 @@ const read = async (response: Response | Promise<Response>) => {
   const document = parser.parse(text)
   const root = document.urlset ?? document.sitemapindex
   expect(root['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
-  return (root.url ?? root.sitemap ?? []) as readonly ListedAddress[]
+  return (root.url ?? root.sitemap ?? []) as readonly ListedUrl[]
 }
-const addressesOf = (listed: readonly ListedAddress[]) => listed.map(({ loc }) => loc)
+const urlsOf = (listed: readonly ListedUrl[]) => listed.map(({ loc }) => loc)
 
 /** Pages other than those of shows, bands, venues and cities. */
 const pages = [
@@ -32,18 +32,18 @@ const pages = [
 ]
 
 describe('sitemaps', () => {
-  it('list every page, show, band, venue and city once, in files that the index names', async () => {
+  it('list every page, show, band, venue and city once, in the files of the index', async () => {
     const { http, visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     for (const showTitle of ['Ska & <Öl>', '東京スカ'])
       expect((await manager.post('/api/shows', showBody({ showTitle }))).status).toBe(201)
     const index = await read(http.request('/sitemap.xml'))
-    expect(addressesOf(index)).toEqual(
+    expect(urlsOf(index)).toEqual(
       ['pages', 'shows-1', 'bands-1', 'venues-1', 'cities-1'].map((name) => `${BASE}/sitemaps/${name}.xml`),
     )
     expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(4).fill('2026-11-20T12:00:00.000Z')])
     const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
-    expect(addressesOf(all)).toEqual([
+    expect(urlsOf(all)).toEqual([
       ...pages.map((path) => BASE + path),
       `${BASE}/shows/2026-11-27-ska-and-ol`,
       `${BASE}/shows/2026-11-27-${encodeURIComponent('東京スカ')}`,
@@ -56,7 +56,7 @@ describe('sitemaps', () => {
 
   it('have no files for kinds without entries', async () => {
     const { http } = makeHttpWorld()
-    expect(addressesOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
+    expect(urlsOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
     await problemOf(await http.request('/sitemaps/shows-1.xml'), 404)
   })
 
@@ -84,12 +84,12 @@ describe('sitemaps', () => {
     const first = await read(http.request('/sitemaps/shows-1.xml'))
     const second = await read(http.request('/sitemaps/shows-2.xml'))
     expect([first.length, second.length]).toEqual([PART_SIZE, 2500])
-    expect(new Set(addressesOf([...first, ...second])).size).toBe(count)
+    expect(new Set(urlsOf([...first, ...second])).size).toBe(count)
     expect(Math.max(...limits)).toBe(1000)
     await problemOf(await http.request('/sitemaps/shows-3.xml'), 404)
   })
 
-  it('never exceed 50,000 addresses, even while entries are added', async () => {
+  it('never exceed 50,000 URLs, even while entries are added', async () => {
     const changedAt = new Date(0)
     const entries = async (_: unknown, { from, limit }: { from: { slug: string }; limit: number }) =>
       Array.from({ length: limit }, () => ({ slug: `${from.slug}a`, changedAt }))

@@ -40,7 +40,7 @@ it('refuses an edit based on an older version', async () => {
   expect(await problemOf(late, 409)).toMatchObject({ code: 'stale_write', current: { version: 2, licence: null } })
 })
 
-it('names the fields that are wrong', async () => {
+it('reports known sources and invalid fields', async () => {
   await add()
   const again = await manager.post('/api/sources', { address: ADDRESS })
   expect((await problemOf(again, 409)).code).toBe('source.known_already')
@@ -54,7 +54,7 @@ it('names the fields that are wrong', async () => {
   expect((await problemOf(trusting, 422)).errors).toMatchObject([{ field: 'isTrusted', code: 'source.may_not_trust' }])
 })
 
-it('hides a source from everybody but its keeper and admins', async () => {
+it('hides a source from everybody except its keeper and admins', async () => {
   const { id } = await add()
   expect((await world.visit().get('/api/sources')).status).toBe(401)
   expect((await (await world.visitWith()).post('/api/sources', { address: ADDRESS })).status).toBe(403)

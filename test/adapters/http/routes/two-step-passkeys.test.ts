@@ -5,7 +5,7 @@ import { problemOf } from '#test/support/problem.ts'
 import { makeTwoStepUser, ORIGIN, proof } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
-  it('can be added and listed, and suffice to log in', async () => {
+  it('can be added and listed, and are sufficient to log in', async () => {
     const { world, addPasskey, logInByPasskey, twoStep, account } = await makeTwoStepUser()
     const { recoveryCodes } = await (await addPasskey('My phone')).json()
     expect(recoveryCodes).toHaveLength(10)
@@ -20,7 +20,7 @@ describe('passkeys', () => {
     expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
   })
 
-  it('serve as the second step too', async () => {
+  it('can also be the second step', async () => {
     const { world, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const otherBrowser = world.visit()
@@ -29,7 +29,7 @@ describe('passkeys', () => {
     expect(otherBrowser.hasCookie('second-step')).toBe(false)
   })
 
-  it('answer each challenge once, and only in the browser that requested it', async () => {
+  it('are accepted once per challenge, and only in the browser that requested the challenge', async () => {
     const { world, device, addPasskey } = await makeTwoStepUser()
     await addPasskey()
     const [one, other] = [world.visit(), world.visit()]
@@ -43,7 +43,7 @@ describe('passkeys', () => {
     expect((await problemOf(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
   })
 
-  it('accept the latest challenge after a second request', async () => {
+  it('are accepted for the latest of several challenges', async () => {
     const { world, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const otherBrowser = world.visit()
@@ -90,7 +90,7 @@ describe('passkeys', () => {
     expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
   })
 
-  it('are out of reach of other users, and so are their challenges', async () => {
+  it('cannot be removed by other users, nor added with the challenge of another user', async () => {
     const { world, device, addPasskey, twoStep, visitor } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys

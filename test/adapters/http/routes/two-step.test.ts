@@ -4,7 +4,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 
 describe('authenticator codes', () => {
-  it('are confirmed by a first code, which returns the recovery codes', async () => {
+  it('are turned on by a first code, which returns the recovery codes', async () => {
     const { visitor, account, addCodes, twoStep } = await makeTwoStepUser()
     const started = await (await visitor.post('/api/profile/time-codes', proof)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
@@ -30,7 +30,7 @@ describe('authenticator codes', () => {
     expect((await newcomer.get('/api/profile')).status).toBe(200)
   })
 
-  it('work once each, and a wrong one can be retried', async () => {
+  it('work once each, and can be retried after a wrong one', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const code = nextCode()
@@ -113,7 +113,7 @@ describe('authenticator codes', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, in any case and spacing', async () => {
+  it('work once each, in any letter case and spacing', async () => {
     const { world, addCodes, logIn, twoStep } = await makeTwoStepUser()
     const [first = ''] = await addCodes()
     const newcomer = world.visit()
@@ -125,23 +125,23 @@ describe('recovery codes', () => {
     await problemOf(await newcomer.post('/api/auth/second-step', { code: first }), 401)
   })
 
-  it('are replaced on request when a second step is set up', async () => {
+  it('are replaced on request, once a second factor is set up', async () => {
     const { world, visitor, addCodes, logIn } = await makeTwoStepUser()
     expect((await problemOf(await visitor.post('/api/profile/recovery-codes', proof), 409)).code).toBe(
       'totp.not_started',
     )
-    const [old = ''] = await addCodes()
+    const [former = ''] = await addCodes()
     const { recoveryCodes } = await (await visitor.post('/api/profile/recovery-codes', proof)).json()
     expect(recoveryCodes).toHaveLength(10)
     const newcomer = world.visit()
     await logIn(newcomer)
-    await problemOf(await newcomer.post('/api/auth/second-step', { code: old }), 401)
+    await problemOf(await newcomer.post('/api/auth/second-step', { code: former }), 401)
     expect((await newcomer.post('/api/auth/second-step', { code: recoveryCodes[0] })).status).toBe(200)
   })
 })
 
-describe('an installation that requires a second step', () => {
-  it("withholds an admin's role until a second step is set up", async () => {
+describe('an installation that requires a second factor', () => {
+  it("withholds an admin's role until a second factor is set up", async () => {
     const { visitor, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
     expect((await (await visitor.get('/api/session')).json()).roles).toEqual(['ShowManager'])
     await problemOf(await visitor.get('/api/users'), 403)

@@ -4,7 +4,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
-/** Invalid parameters, unknown addresses and unsupported methods of the public calls, and HEAD. */
+/** Invalid parameters, unknown paths, unsupported methods and HEAD, for public calls. */
 
 const invalidNumbers = [
   '-1',
@@ -42,7 +42,7 @@ describe('GET /api/shows', () => {
     expect(await wrongFields(response)).toEqual(['limit'])
   })
 
-  it('names both invalid fields', async () => {
+  it('reports both invalid parameters', async () => {
     expect(await wrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual(['page', 'limit'])
   })
 
@@ -74,7 +74,7 @@ describe('GET /api/shows', () => {
     ['too few parts', '["2026-12-01"]'],
     ['an impossible date', '["2026-02-30","19:00","x","00000000-0000-4000-8000-000000000001"]'],
     ['a malformed id', '["2026-12-01","19:00","x","1 or 1=1"]'],
-    ['a number in place of a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
+    ['a number instead of a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
     ['NUL in the title', '["2026-12-01","19:00","\\u0000","00000000-0000-4000-8000-000000000001"]'],
     ['half a surrogate pair', '["2026-12-01","19:00","\\ud800","00000000-0000-4000-8000-000000000001"]'],
     ['unclosed brackets', '['.repeat(1500)],
@@ -123,7 +123,7 @@ describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
   })
 })
 
-describe('an unknown address under /api', () => {
+describe('an unknown path under /api', () => {
   it.each(
     namedCases([
       '/api',
@@ -139,7 +139,7 @@ describe('an unknown address under /api', () => {
       '/api/.env',
       `/api/${'x/'.repeat(2000)}`,
     ]),
-  )('is answered with a JSON 404: %s', async (_, path) => {
+  )('returns a problem document with 404: %s', async (_, path) => {
     const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
     expect(message).toBe('This API endpoint does not exist.')
   })
@@ -167,7 +167,7 @@ describe('an unsupported method', () => {
 
 describe('HEAD', () => {
   it.each(['/api/session', '/api/shows', '/', '/login', '/healthz', '/readyz'])(
-    'answers %s with the status and headers of GET, no body and no side effects',
+    'returns the status and headers of GET for %s, without a body or side effects',
     async (path) => {
       const { http, store, visitWith } = makeHttpWorld()
       await visitWith('ShowAdmin')

@@ -19,7 +19,7 @@ const names = async (query: string) =>
   (await (await admin.get(`/api/users${query}`)).json()).users.map(({ name }: { name: string }) => name)
 
 describe('GET /api/users', () => {
-  it('lists accounts, newest first, with what admins need and no secrets', async () => {
+  it('lists accounts, newest first, with the fields that admins need, without secrets', async () => {
     await world.visitAs(account)
     const response = await admin.get('/api/users')
     const text = await response.text()
@@ -76,7 +76,7 @@ describe('GET /api/users', () => {
 })
 
 describe('POST /api/users/{id}/suspend', () => {
-  it('ends sessions at once, and log-in gives the reason until the account is reinstated', async () => {
+  it('ends sessions at once, and makes log-ins return the reason until the account is reinstated', async () => {
     const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
     expect(await response.json()).toEqual(messageOf('Account suspended.'))
@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it('is refused, like reinstate and end-sessions, against oneself and, for admins, against admins and owners', async () => {
+  it('is refused, like reinstate and end-sessions, for your own account and, to admins, for admins and owners', async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()
@@ -123,15 +123,12 @@ describe('POST /api/users/{id}/end-sessions', () => {
 })
 
 describe('an unknown account id', () => {
-  it.each(['suspend', 'reinstate', 'end-sessions'])(
-    'is answered with 404, a malformed one with 422: %s',
-    async (what) => {
-      const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
-      expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
-      const before = world.store.stored()
-      for (const id of ['1', 'me', '%00', "1' or '1'='1", 'x'.repeat(10_000), `${account.id}%2F..`, 'undefined'])
-        expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
-      expect(world.store.stored()).toEqual(before)
-    },
-  )
+  it.each(['suspend', 'reinstate', 'end-sessions'])('returns 404, and a malformed one 422: %s', async (what) => {
+    const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
+    expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
+    const before = world.store.stored()
+    for (const id of ['1', 'me', '%00', "1' or '1'='1", 'x'.repeat(10_000), `${account.id}%2F..`, 'undefined'])
+      expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
+    expect(world.store.stored()).toEqual(before)
+  })
 })

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** All chosen criteria must match. Counts are shown once the facets have loaded. */
-export function FilterDoor({ facets, checkboxProps }: Props) {
+export function DoorFilter({ facets, checkboxProps }: Props) {
   return (
     <fieldset className="f grid3">
       <legend className="label">{m.door_title()}</legend>
