@@ -142,7 +142,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await find(soon))?.leasedUntil).toBeNull()
   })
 
-  test('leases one source per host, at any time if it is requested by id', async () => {
+  test('leases one source per host, even one that is not due if it is requested by id', async () => {
     const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
       source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
     )
@@ -160,7 +160,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(SourceId.parse(randomUUID()))).toBeNull()
   })
 
-  test('finds the sources of a band or venue, and those whose default it is', async () => {
+  test('finds the sources of a band or venue, and those that have the venue as default', async () => {
     const elsewhere = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
     const [a, b, c] = [
       source('a', { bandId: band.id, ...elsewhere }),
