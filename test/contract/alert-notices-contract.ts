@@ -21,7 +21,8 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [venue], shows: [show, otherShow] })
     const [addedSubscriber, addedAlert] = await addSubscriberTo(store, {})
     if (!addedAlert) throw new Error('There is no alert')
-    subscriber = addedSubscriber; alert = addedAlert
+    subscriber = addedSubscriber
+    alert = addedAlert
   })
   const noticeOf = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
     subscriberId: subscriber.id,

@@ -105,7 +105,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.countUpcoming([], { now: NOW, max: 2 })).toEqual([])
   })
 
-  test('the list's filter finds the same shows, with either spelling of the region next to a city', async () => {
+  test('the filter of the list finds the same shows, with either spelling of the region next to a city', async () => {
     const [whole, short, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
       venues: [whole, short, other],

@@ -1,4 +1,4 @@
-/** Injects every fault as often as docs/faults.md promises and prints a table of the outcomes and the path of its chart. Exits
+/** Injects every fault as often as docs/faults.md states, and prints a table of the outcomes and the path of its chart. Exits
  * with code 1 when a test fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

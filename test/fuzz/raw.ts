@@ -210,7 +210,7 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes it. */
+/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes the connection. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

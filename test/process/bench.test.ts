@@ -98,7 +98,7 @@ test('a lost connection counts as an error and is reopened', async () => {
   expect(errors).toBeOneOf([requests - 1, requests])
 })
 
-test('text around the measurements stays when a run writes them', () => {
+test('a run replaces the measurements in the text and keeps the rest', () => {
   const text =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
   const once = fillDocument(text, { two: '| b |', one: '| a |' })
