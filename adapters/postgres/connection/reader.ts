@@ -5,8 +5,7 @@ import { isUnavailable } from './errors.ts'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
-/** Makes the pool a {@link Queryable}. Set `prepare` to false behind a pooler in transaction mode, which can't keep prepared
- * statements. */
+/** Makes a Queryable of the pool. Set `prepare` to false behind a transaction pooler, which can't keep prepared statements. */
 export const queryable = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 

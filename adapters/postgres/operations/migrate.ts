@@ -11,8 +11,7 @@ const LOCK = 0x55505354
 
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
-/** A waiting migration blocks every later query on its table. Those queries time out after four seconds, so the migration gives
- * up sooner. */
+/** A waiting migration blocks later queries on its table. Those time out after four seconds, so the migration gives up sooner. */
 const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (applied: number, total: number) => void

@@ -9,8 +9,7 @@ type Bind = (value: unknown) => string
 type FacetKind = {
   isSet(filter: ShowFilter): boolean
   without: Partial<ShowFilter>
-  /** Columns to group by in `source`, which reads the shows in `matching_show`. In `counted`, their names are `key_0` and so
-   * on. */
+  /** Columns to group by in `source`, which reads `matching_show`. In `counted`, their names are `key_0` and so on. */
   keys: readonly string[]
   source: string
   /** SQL: whether the row of `source` is one of the chosen ones. */
