@@ -100,7 +100,9 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
     const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
     const [decisionMail, ...others] = await decisionEmails()
     expect(others).toEqual([])
-    expect(await decisionEvents()).toEqual([decisionMail === 'request-approved' ? 'request.approved' : 'request.denied'])
+    expect(await decisionEvents()).toEqual([
+      decisionMail === 'request-approved' ? 'request.approved' : 'request.denied',
+    ])
     expect(await rolesOf(pendingRequest.asker)).toEqual(decisionMail === 'request-approved' ? ['ShowManager'] : [])
     expect(all[0]).toBe('done')
     expect(['request.decided', 'request.not_found']).toContain(all[1])

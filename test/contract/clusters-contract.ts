@@ -49,7 +49,13 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('counts the upcoming shows of each cell, with the venue that has the most', async () => {
     await addRecords(store, {
-      shows: [on('2026-11-21'), on('2026-11-22'), on('2026-11-21', zakk), on('2026-11-18'), on('2026-11-21', unlocated)],
+      shows: [
+        on('2026-11-21'),
+        on('2026-11-22'),
+        on('2026-11-21', zakk),
+        on('2026-11-18'),
+        on('2026-11-21', unlocated),
+      ],
     })
     expect(await read()).toEqual({
       isExact: true,

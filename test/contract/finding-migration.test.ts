@@ -88,7 +88,7 @@ test('finds older shows by every filter, without deleted ones', async () => {
   expect(await titles({ q: 'gone' })).toEqual([])
 })
 
-test("the migration blocks no reads, but blocks writes that it would miss", async () => {
+test('the migration blocks no reads, but blocks writes that it would miss', async () => {
   const before = await makeTestDatabase({ migrated: false })
   await migrateToBefore(before, '0005-finding')
   const locks = () =>

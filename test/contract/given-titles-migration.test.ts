@@ -72,7 +72,9 @@ test('removes, in shows and history, titles that were generated from bands and v
   const expectedTitles = shows.map(([, , title]) => title)
   expect(stored).toEqual(expectedTitles.map((title) => ({ show_title: title, title_key: title.toLowerCase() })))
   expect(history).toEqual(
-    expectedTitles.map((title) => ({ title, price: '5' })).toSpliced(6, 0, { title: '', price: null as unknown as string }),
+    expectedTitles
+      .map((title) => ({ title, price: '5' }))
+      .toSpliced(6, 0, { title: '', price: null as unknown as string }),
   )
   expect(stale).toEqual([])
 })

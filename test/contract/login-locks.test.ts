@@ -66,8 +66,7 @@ const pauseBeforeSession = () => {
   return { begun: begun.promise, go: () => resumed.resolve(), world: worldWith({ transact }) }
 }
 
-/** Returns a world whose log-ins pause after the password was verified, until `open` is called. `compared` resolves when
- * `count` have paused. */
+/** Returns a world whose log-ins pause after the password check, until `open`. `compared` resolves when `count` have paused. */
 const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let remaining = count

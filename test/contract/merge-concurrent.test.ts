@@ -115,7 +115,9 @@ describe('a band in the database', () => {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
       expect(await outcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
-      const mergedActs = await shared.database.sql('select from act join band on id = band_id where deleted_at is not null')
+      const mergedActs = await shared.database.sql(
+        'select from act join band on id = band_id where deleted_at is not null',
+      )
       expect(mergedActs).toEqual([])
     }
   })

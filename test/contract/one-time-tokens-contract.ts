@@ -137,7 +137,9 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     expect(await remaining()).toHaveLength(expired.length + 1)
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await remaining()).toEqual([...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash))
+    expect(await remaining()).toEqual(
+      [...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash),
+    )
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
     expect(await remaining()).toEqual([unexpired.tokenHash])
   })

@@ -152,7 +152,9 @@ describe('images next to the open-data files of the bucket', () => {
         const marker = new URL(request.url ?? '', 'http://store').searchParams.get('marker') ?? ''
         markers.push(marker)
         const isTruncated = marker < 'open-data/x'
-        response.end(`<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${isTruncated ? entry : ''}</ListBucketResult>`)
+        response.end(
+          `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${isTruncated ? entry : ''}</ListBucketResult>`,
+        )
       },
     })
     expect(await makeS3Images(bucket).list({ after: null, limit: 1 })).toEqual([])

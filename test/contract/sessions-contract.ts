@@ -191,7 +191,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await storedAmong(...hashes, otherHash)).toEqual([hashes[0], hashes[2], otherHash])
   })
 
-  test("an account keeps at most the given number of sessions, even after simultaneous log-ins", async () => {
+  test('an account keeps at most the given number of sessions, even after simultaneous log-ins', async () => {
     const { id } = await saveAccount()
     const all = Array.from({ length: 4 }, () => newSession(id))
     const add = (session: (typeof all)[number]) =>

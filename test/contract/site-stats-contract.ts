@@ -129,9 +129,10 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         if (job) await jobs.giveUp(job.id, 'push service responded 403', payload)
       })
     const givenUpSince = async (since: Date) => (await count(since)).alerts.notificationsGivenUp
-    expect([await givenUpSince(new Date(now.getTime() - 60_000)), await givenUpSince(new Date(now.getTime() + 86_400_000))]).toEqual([
-      2, 0,
-    ])
+    expect([
+      await givenUpSince(new Date(now.getTime() - 60_000)),
+      await givenUpSince(new Date(now.getTime() + 86_400_000)),
+    ]).toEqual([2, 0])
   })
 
   test('counts subscribers, active alerts by frequency, subscribers with emails due, and refusals', async () => {

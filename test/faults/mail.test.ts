@@ -48,7 +48,11 @@ const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: st
 }
 
 /** Runs something other than a mail server on the port. Resolves after that many connections, with a function to end it. */
-const runOtherServer = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
+const runOtherServer = async (
+  port: number,
+  connections: number,
+  behave: (socket: Socket) => void,
+): Promise<() => void> => {
   const sockets = new Set<Socket>()
   let received = 0
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { explore, type Attempt } from './explore.ts'
+import { type Attempt, explore } from './explore.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { makeTally } from './tally.ts'
 

@@ -9,8 +9,7 @@ const sender =
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
     })
-    if (!response.ok)
-      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
 
