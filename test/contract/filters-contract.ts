@@ -151,29 +151,26 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titles(query)).toEqual(expected)
     })
 
-    test.each(relativeDates)(
-      'when=%s matches the shows on that date in the time zone of their venue, on each weekday',
-      async (when) => {
-        const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
-        const days = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
-        const shows = days.flatMap((showDate) =>
-          zones.map((timeZone) => newShow(cologne, { showDate, timeZone, showTitle: `${showDate} ${timeZone}` })),
-        )
-        await add(...shows)
-        for (const day of days.slice(0, 8)) {
-          const now = new Date(`${day}T09:30:00Z`)
-          const { shows: found } = await store.catalog.list({
-            filter: ShowFilter.parse({ when }),
-            now,
-            limit: 100,
-            offset: 0,
-          })
-          const expected = shows.filter((show) => isOnDate(when, show, now)).map(({ showTitle }) => showTitle)
-          expect(found.map(({ showTitle }) => showTitle)).toEqual(expected.toSorted())
-          expect(expected.length).toBeGreaterThan(0)
-        }
-      },
-    )
+    test.each(relativeDates)('when=%s matches the shows on that local date, on each weekday', async (when) => {
+      const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
+      const days = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
+      const shows = days.flatMap((showDate) =>
+        zones.map((timeZone) => newShow(cologne, { showDate, timeZone, showTitle: `${showDate} ${timeZone}` })),
+      )
+      await add(...shows)
+      for (const day of days.slice(0, 8)) {
+        const now = new Date(`${day}T09:30:00Z`)
+        const { shows: found } = await store.catalog.list({
+          filter: ShowFilter.parse({ when }),
+          now,
+          limit: 100,
+          offset: 0,
+        })
+        const expected = shows.filter((show) => isOnDate(when, show, now)).map(({ showTitle }) => showTitle)
+        expect(found.map(({ showTitle }) => showTitle)).toEqual(expected.toSorted())
+        expect(expected.length).toBeGreaterThan(0)
+      }
+    })
   })
 
   test('ages: excludes shows with unknown limits; all-ages shows match everybody', async () => {

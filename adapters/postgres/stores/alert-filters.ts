@@ -4,7 +4,7 @@ import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Those that transactions from `since` on added may be missing, because those had not ended. `server`
+/** The filters under a key. Filters that transactions from `since` on added may be missing, because those had not ended. `server`
  * identifies one start of the database server: after a failover, transaction numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
