@@ -135,7 +135,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('bands added together are returned in order, with version 1; existing ones are found by id', async () => {
+  test('returns bands that are added together in order, with version 1, and finds existing ones by id', async () => {
     const all = [newBand('C'), newBand('A'), newBand(ODD, { links: ['https://a.example/'] }), newBand('A')]
     const [first, , third] = all
     const expected = all.map((band) => ({ ...band, version: 1 }))

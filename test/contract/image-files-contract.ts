@@ -43,7 +43,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await (await open()).get(NAME)).toBeNull()
     })
 
-    test('are gone once removed; the others stay', async () => {
+    test('are gone once removed, and the others stay', async () => {
       const files = await open()
       await files.put(NAME, content(1))
       await files.put(OTHER, content(2))
@@ -108,7 +108,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await files.list({ after: NAME, limit: 10 })).toEqual([])
     })
 
-    test('can be AVIF as well', async () => {
+    test('can also be AVIF', async () => {
       const files = await open()
       await files.put(AVIF, content(3))
       expect(await read(files, AVIF)).toEqual([3])

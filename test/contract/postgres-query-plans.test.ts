@@ -135,7 +135,7 @@ test('finds likely duplicates of a venue by index', async () => {
   })
 })
 
-test('reads a city, its shows, venues and bands, and cities around it by index', async () => {
+test('uses indexes to read a city, its shows, venues and bands, and the cities around it', async () => {
   const [city, box] = [
     ['city 7', 'US', ['region'], NOW],
     [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],

@@ -95,7 +95,7 @@ test('a process killed during writes loses or duplicates nothing acknowledged, a
   expect(Math.max(...recoveryTimes)).toBeLessThan(READY_MS)
 })
 
-test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; the process survives', async () => {
+test('PostgreSQL killed during writes loses or duplicates nothing acknowledged, and the process survives', async () => {
   const { pid } = scene.product()
   const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.postgres.end('SIGKILL')

@@ -21,7 +21,7 @@ const {
 } = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
-// Sequential, because each fault must meet the load of its own test.
+// Sequential, because each fault must occur under the load of its own test only.
 const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...vitestArguments]
 const child = spawn(process.execPath, args, {
   cwd: root,

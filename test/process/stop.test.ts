@@ -78,7 +78,7 @@ const keepAliveConnection = (url: string) => {
   return { ask, end: () => agent.destroy() }
 }
 
-test('behind a proxy the product announces its shutdown before it closes its port, and no request is lost', async () => {
+test('behind a proxy, the product announces its shutdown before it closes its port, and no request is lost', async () => {
   const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
   const busy = keepAliveConnection(product.url)
   const idle = keepAliveConnection(product.url)

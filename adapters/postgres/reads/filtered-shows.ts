@@ -23,7 +23,7 @@ type Query = { filter: ShowFilter; now: Date } & PagePosition
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows that were deleted meanwhile. The subquery hides the length of the list
- * from the planner, which would otherwise plan each short list anew. */
+ * from the planner, which would otherwise replan for each short list. */
 const showsOfIds = statement<CatalogShowRow>(`
   select ${columns}
   from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}

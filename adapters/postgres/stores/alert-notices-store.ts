@@ -14,7 +14,7 @@ type ReportedStateRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
 
 const stateLockOf = (showId: ShowId): string => `facts of ${showId}`
 
-/** Most subscribers have fewer notices due at once. */
+/** Most subscribers have fewer notices due at the same time. */
 const NOTICES_PER_SUBSCRIBER = 20
 
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
