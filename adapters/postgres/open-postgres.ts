@@ -33,14 +33,14 @@ import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
 import { makeTransact } from './stores/transact.ts'
 
-/** A server reached by a URL, which may name several hosts, or by a Unix socket in a folder. There, a missing database
+/** A server reached by a URL, which may name several hosts, or by a Unix socket in a folder. With a socket, a missing database
  * is created. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type PostgresOptions = {
-  /** Bypasses the pooler: migrations and LISTEN need a session of their own. */
+  /** Bypasses the pooler: migrations and LISTEN need a dedicated session. */
   directUrl?: string | undefined
-  /** Role that may change the schema; the other connections need no such right. Also bypasses the pooler. */
+  /** URL of a role that may change the schema; the other connections don't need this privilege. Also bypasses the pooler. */
   migrationUrl?: string | undefined
   replicaUrls?: readonly string[]
   /** False behind a pooler that can't handle prepared statements. */
@@ -50,17 +50,17 @@ export type PostgresOptions = {
 
 export type Postgres = {
   ports: StoredPorts
-  /** Runs the transactions of background jobs, on connections of their own. */
+  /** Runs the transactions of background jobs, on separate connections. */
   backgroundTransact: Transact
   leases: Leases
   changes: Changes
   /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
-  /** Returns whether the primary, or a replica while it is lost, responds within two seconds and is migrated. */
+  /** Returns whether the primary, or a replica while the primary is lost, responds within two seconds and is migrated. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** Opens a consistent snapshot; null if the database has no installation. Rejects with the driver's error. */
+  /** Opens a consistent snapshot; null if nothing is installed in the database. Rejects with the driver's error. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>
@@ -79,7 +79,7 @@ const MAX_READING_CONNECTIONS = 6
 const MAX_WRITING_CONNECTIONS = 4
 const MAX_BACKGROUND_CONNECTIONS = 4
 
-/** Opens PostgreSQL 15 or newer. Connects on first use and reconnects by itself. */
+/** Opens PostgreSQL 15 or newer. Connects on first use and reconnects automatically. */
 export const openPostgres = async (
   connection: Connection,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},

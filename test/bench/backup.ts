@@ -41,8 +41,8 @@ const latencyOf = (path: string): Promise<number> => {
 type Latencies = { cached: number; computed: number; sent: number; failed: number }
 
 let nth = 0
-/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms, and the numbers of sent and
- * failed ones. */
+/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms, and the numbers of sent and failed
+ * requests. */
 const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   const sent: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {

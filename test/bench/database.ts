@@ -25,12 +25,12 @@ const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are in the folder `kept`. */
+/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are in `keptFolder`. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
-  kept?: string,
+  keptFolder?: string,
 ): Promise<BenchServer> => {
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-')))
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'bench-')))
   const data = join(folder, 'postgres')
   const server = await start(data)
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -56,7 +56,7 @@ export const startBenchServer = async (
     },
     stop: async () => {
       await server.stop()
-      if (!kept) await rm(folder, { recursive: true })
+      if (!keptFolder) await rm(folder, { recursive: true })
     },
   }
 }

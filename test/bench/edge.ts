@@ -85,7 +85,7 @@ try {
   console.log(`Varnish ${varnishd.version}, ${cpus().length} cores, ${options.connections} connections, ${generator}\n`)
   console.log(
     table(
-      ['what', 'KB', 'requests/s', 'static file', 'of it', 'p99 ms', 'errors'],
+      ['what', 'KB', 'requests/s', 'static file', 'share of that', 'p99 ms', 'errors'],
       pages.map(({ what, path }) => [
         what,
         formatNumber((files.get(path)?.length ?? 0) / 1000),

@@ -93,12 +93,12 @@ try {
   const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
   const headers = await logIn()
 
-  /** A prefix as it is typed. Every fifth one that is long enough has a typo. */
+  /** Returns a prefix as a user types it. Every fifth one that is long enough has a typo. */
   const typedPrefix = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))
-    const wrong = 1 + (Math.floor(nth / 10) % (part.length - 1))
-    return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, wrong)}x${part.slice(wrong + 1)}` : part
+    const typoIndex = 1 + (Math.floor(nth / 10) % (part.length - 1))
+    return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, typoIndex)}x${part.slice(typoIndex + 1)}` : part
   }
   const expectStatus = async (status: number, response: Promise<ReceivedResponse>) => {
     const { status: actual, body } = await response

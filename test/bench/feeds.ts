@@ -44,7 +44,7 @@ const measure = async (path: string): Promise<Sample> => {
 }
 
 try {
-  // Warms up with everything first, because a heap grows to its needs once.
+  // Warms up with all targets first, because a heap grows to its needs only once.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
   await eachRound({ to: rounds }, async () => {
@@ -60,10 +60,10 @@ try {
         name,
         {
           'CPU ms': medianOf(name, 'cpuMs').toPrecision(3),
-          'x the page': (medianOf(name, 'cpuMs') / medianOf(page, 'cpuMs')).toFixed(1),
+          'times the page': (medianOf(name, 'cpuMs') / medianOf(page, 'cpuMs')).toFixed(1),
           'p50 ms': medianOf(name, 'p50').toPrecision(3),
           'peak MiB': medianOf(name, 'peakMiB').toFixed(0),
-          'beyond the page': (medianOf(name, 'peakMiB') - medianOf(page, 'peakMiB')).toFixed(1),
+          'more than the page': (medianOf(name, 'peakMiB') - medianOf(page, 'peakMiB')).toFixed(1),
         },
       ]),
     ),

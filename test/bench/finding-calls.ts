@@ -7,7 +7,7 @@ export type Sample = Readonly<
   Record<'show' | 'band' | 'venue' | 'city' | 'region' | 'country' | 'near' | 'word', string>
 >
 
-/** Shows of bands, venues and cities with many shows and with few. */
+/** Reads sample shows, of bands, venues and cities with many shows and with few. */
 export const readSamples = async (database: string): Promise<readonly Sample[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -39,7 +39,7 @@ export const LIST_CALL = '/api/shows'
 
 export type Call = {
   name: string
-  /** The view and the filter, for a table of all. */
+  /** The view and the filter, for the table of all combinations. */
   cell?: { view: string; filter: string }
   against: string
   pathOf: (sample: Sample, nth: number) => string
@@ -84,7 +84,7 @@ export const findingCalls: readonly Call[] = [
   },
 ]
 
-/** Resolves to the CPU time of a call in ms, of the processes with these ids. */
+/** Resolves to the CPU time per call, in ms, of the processes with these ids. */
 export const cpuOfCall = async (
   { pids, port, samples, calls }: { pids: readonly number[]; port: number; samples: readonly Sample[]; calls: number },
   pathOf: Call['pathOf'],

@@ -20,7 +20,7 @@ const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
-/** A picture full of photographic grain, which compresses badly. */
+/** Makes a picture full of photographic grain, which compresses badly. */
 const makePhotograph = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
@@ -78,7 +78,7 @@ try {
     await stopProgram(product)
     product = await start()
     upload = await makeUpload(picture)
-    // Warms up to the memory of serving alone.
+    // Warms up until serving alone needs no more memory.
     await load(LIST, connections, 2 * seconds)
     let peakMiB = 0
     const timer = setInterval(() => {

@@ -58,7 +58,7 @@ const openPhone = async (): Promise<{ page: Page; cdp: CDPSession }> => {
 
 const setSlowdown = (cdp: CDPSession, rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** Records the interactions of the work, with pauses in which their results are painted. */
+/** Records the interactions of the work, after a pause in which their results are painted. */
 const record = async (page: Page, part: string, work: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => window.interactions?.clear())
   await work()
@@ -96,7 +96,7 @@ const measureFiltering = async (): Promise<void> => {
   const search = page.locator('#filters input[type=search]')
   await record(page, 'focusing the search', () => search.click())
   await record(page, 'typing a search', () => type(page, 'venue 17'))
-  await record(page, 'clearing it: 1,000 shows', () =>
+  await record(page, 'clearing the search: 1,000 shows', () =>
     page.locator('.filters-foot').getByRole('button', { name: 'Clear all' }).click(),
   )
   await record(page, 'choosing all ages', () => page.getByLabel('All ages').click())

@@ -8,7 +8,7 @@ export const PASSWORD = 'Correct horse 2 battery!'
 
 export const knownEmail = (at: number): string => `known-${at}@people.example`
 
-/** Stores this many confirmed accounts, from {@link knownEmail} of 0 on, in the database of the URL. */
+/** Stores this many confirmed accounts, starting with `knownEmail(0)`, in the database of the URL. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)

@@ -11,7 +11,7 @@ const idle = new Map<string, ChildProcess[]>()
 const start = (cores: string): ChildProcess =>
   cores === '' ? fork(program) : fork(program, { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] })
 
-/** Runs the job in a generator (sockets.ts) on these cores (taskset syntax; '' for all). Rejects if it dies. */
+/** Runs the job in a generator (sockets.ts) on these cores (taskset syntax; '' for all). Rejects if the generator dies. */
 export const generateLoad = async (job: Job, cores: string): Promise<LoadResult> => {
   const child = idle.get(cores)?.pop() ?? start(cores)
   child.ref()

@@ -7,7 +7,7 @@ import type { Job, LoadResult } from './sockets.ts'
 /** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes heads. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
-/** `wrk` if it is installed, or our own generator. Both run in a separate process, so that they slow down only themselves. */
+/** `wrk` if it is installed, or our own generator. Both run in a separate process, so they don't slow down this one. */
 export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 
@@ -26,7 +26,7 @@ export const betterGenerator = (): Generator => {
 }
 
 /** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost
- * connections count as errors. Rejects without any response. */
+ * connections count as errors. Rejects if no response arrives. */
 export const load = async (
   url: string,
   connections: number,

@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import { promisify } from 'node:util'
 import { knownEmail, PASSWORD } from './known-accounts.ts'
 
-/** Enough that concurrent log-ins never share an account: its rate limit would distort the result. */
+/** Enough accounts that concurrent log-ins never share one: its rate limit would distort the result. */
 export const ACCOUNT_COUNT = 200
 
 let calls = 0
-/** Returns another address for each call, to stay below the rate limits. */
+/** Returns a different address for each call, to stay below the rate limits. */
 const nextClientAddress = () => {
   calls += 1
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
@@ -49,13 +49,13 @@ const makeLogIn = async (origin: string, agent: Agent) => {
 export const sessionCookieAt = async (origin: string): Promise<string> =>
   cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
 
-/** Returns log-ins per second at this concurrency, and the number of those rejected for load. */
+/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and the number of those shed for load. */
 export const logIns = async (origin: string, parallel: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(origin, agent)
   const begin = performance.now()
   let [done, busy] = [0, 0]
-  const lane = async () => {
+  const worker = async () => {
     while (!shouldStop(begin)) {
       const { status } = await logIn()
       if (status === 200) done += 1
@@ -63,7 +63,7 @@ export const logIns = async (origin: string, parallel: number, shouldStop: (begi
       else throw new Error(`A log-in returned ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: parallel }, lane))
+  await Promise.all(Array.from({ length: parallel }, worker))
   agent.destroy()
   return { done, rate: done / ((performance.now() - begin) / 1000), busy }
 }

@@ -71,7 +71,9 @@ try {
   const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
   await postgres.migrate(makeUnicodeConfusables())
   let before = await askForCounts(server)
-  console.log('| round | emails | ms | emails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
+  console.log(
+    '| round | emails | ms | emails/s | CPU ms/mail | connections | duplicates |\n|---|---|---|---|---|---|---|',
+  )
   await eachRound({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Disables the response cache, so that every response is computed. */
 export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a loopback port and resolves when it answers. Rejects if it exits, or after 20 s. `out` is its
+/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after 20 s. `out` is its
  * log file. */
 export const startProgram = async (
   script: string,
@@ -64,7 +64,7 @@ export const withPeakMemory = async <Value>(
 
 const TICK_MS = 10
 
-/** Total CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on systems other than Linux. */
+/** Returns the CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on any system but Linux. */
 export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0

@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string>>
 const LIST = 'the list'
 const READ = 'a show by its id'
 
-/** Sample shows, of bands, venues and cities with many shows and with few. */
+/** Reads sample shows, of bands, venues and cities with many shows and with few. */
 const readSampleShows = async (database: string): Promise<readonly Row[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -36,7 +36,7 @@ const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchP
 
 /** Search texts: the first word of a title, a band, a venue, each of these two with the city, and the start of a
  * band. */
-const searches = ({ title, band, venue, city }: Row): readonly string[] => [
+const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
   band,
   venue,
@@ -58,7 +58,7 @@ const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = 
   ages: (_, nth) => ({ ages: nth % 2 ? 'all' : '18' }),
   status: (_, nth) => ({ status: ['cancelled', 'moved', 'scheduled', 'sold-out'][nth % 4] ?? '' }),
   includePast: () => ({ includePast: 'true' }),
-  q: (row, nth) => ({ q: searches(row)[nth % 6] ?? '' }),
+  q: (row, nth) => ({ q: searchTexts(row)[nth % 6] ?? '' }),
 }
 
 export const makeSearches = async (database: string): Promise<readonly MeasuredSearch[]> => {

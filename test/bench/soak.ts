@@ -92,7 +92,7 @@ const slowReader = async (): Promise<void> => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await Promise.race([closed, sleep(90_000)])
     socket.destroy()
-    count('slow reader let go')
+    count('slow reader disconnected')
     await sleep(1_000)
   }
 }

@@ -7,7 +7,7 @@ import { renderEvents } from '#test/support/local-sites.ts'
 /** The fake sites of `bench:sources`, a separate process. A site acts as its host name says: `changed-17.example`. */
 export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
-/** The response to `await request` is sent at the next request to a site. */
+/** The reply to `await request` is sent at the next request to a site. */
 export type SiteMessage = { version: number; events: number } | 'await request'
 
 let [version, length] = [0, 0]

@@ -14,12 +14,12 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 import { kinds, type SiteMessage } from './source-sites.ts'
 
-/** Measures the CPU time of reading sources of fake sites, by what has changed at them, and the share of a core that a number
+/** Measures the CPU time of reading sources of fake sites, by the kind of change, and the share of a core that a number
  * of hourly sources takes. `npm run bench:sources -- --sources 1000 --events 30` */
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]
 
-/** The shares of a usual hour. */
+/** The share of each kind in a usual hour. */
 const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05 } as const satisfies Record<
   (typeof kinds)[number],
   number
@@ -73,7 +73,7 @@ try {
 
   console.log(`Node.js ${process.version}, ${sources} sources of ${events} shows`)
   console.log(
-    '| reading | sources | CPU ms per source | of these PostgreSQL | of a core for 10,000 an hour |\n|---|--:|--:|--:|--:|',
+    '| reading | sources | CPU ms per source | of which PostgreSQL | share of a core for 10,000 an hour |\n|---|--:|--:|--:|--:|',
   )
   const report = (name: string, product: number, database: number, count: number | ''): void => {
     const share = ((product + database) * HOURLY) / HOUR_MS

@@ -7,7 +7,7 @@ import { openTestBed } from './performance/test-bed.ts'
 import { NO_CACHE } from './processes.ts'
 
 /** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
- * difference of those two is noise. Besides medians it prints the quietest round.
+ * difference of those two is noise. In addition to medians, it prints the quietest round.
  * `npm run bench:telemetry -- --rounds 15 --seconds 2 --only cached` */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
@@ -65,7 +65,7 @@ try {
           name,
           {
             'requests/s': samples.median(name, 'rate').toFixed(0),
-            'of the silent': samples.ratio(name, silent).toFixed(3),
+            'share of the silent': samples.ratio(name, silent).toFixed(3),
             'CPU µs': samples.median(name, 'cpuUs').toPrecision(3),
             'quietest round, CPU µs': quietest(name).toPrecision(3),
             'times the silent': (quietest(name) / quietest(silent)).toFixed(3),

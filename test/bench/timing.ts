@@ -41,7 +41,7 @@ const slowMailServer = async (): Promise<SMTPServer> => {
 }
 
 let clients = 0
-/** Each call has another client address, to stay below the rate limits. */
+/** Returns a different client address for each call, to stay below the rate limits. */
 const nextClient = (): string => {
   clients += 1
   return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
@@ -86,7 +86,7 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
   },
 })
 
-/** The share of pairs in which the known address takes longer. */
+/** Returns the share of pairs in which the known address takes longer. */
 const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
   let wins = 0
   for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0

@@ -34,7 +34,7 @@ const column = async (sql: string) => (await shared.database.sql(sql)).map((row)
 const decisionEmails = () =>
   column(`select payload->>'template' as template from job
     where payload->>'template' like 'request-%ed' and payload->>'template' <> 'request-received'`)
-const loggedEvents = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
+const decisionEvents = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
 const rolesOf = ({ accountId }: Actor) =>
   column(`select role.name from account_role join role on role.id = role_id where account_id = '${accountId}'`)
 const owners = () =>
@@ -50,7 +50,7 @@ const addPendingRequest = async () => {
 }
 type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
-/** The calls that Approve makes after it has read the role. */
+/** Makes the API calls of the "Approve" button, after it has looked up the role. */
 const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
   await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })
@@ -70,7 +70,7 @@ test('accepts one of four simultaneous requests of one user', async () => {
   ])
 })
 
-test('accepts one of four simultaneous approvals, and reports the request as gone to the others', async () => {
+test('accepts one of four simultaneous approvals, and tells the others that the request is gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
   const all = await outcomes(admins.map((admin) => approve(admin, pendingRequest)))
@@ -78,17 +78,17 @@ test('accepts one of four simultaneous approvals, and reports the request as gon
   expect(all).toEqual(['done', late, late, late])
   expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
   expect(await decisionEmails()).toEqual(['request-approved'])
-  expect(await loggedEvents()).toEqual(['request.approved'])
+  expect(await decisionEvents()).toEqual(['request.approved'])
 })
 
-test('accepts one of four simultaneous denials, and reports the request as gone to the others', async () => {
+test('accepts one of four simultaneous denials, and tells the others that the request is gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const late = 'request.not_found'
   expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', late, late, late])
   expect(await rolesOf(pendingRequest.asker)).toEqual([])
   expect(await decisionEmails()).toEqual(['request-denied'])
-  expect(await loggedEvents()).toEqual(['request.denied'])
+  expect(await decisionEvents()).toEqual(['request.denied'])
 })
 
 test.each(Array.from({ length: 8 }, (_, order) => order))(
@@ -100,7 +100,9 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
     const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
     const [decisionMail, ...others] = await decisionEmails()
     expect(others).toEqual([])
-    expect(await loggedEvents()).toEqual([decisionMail === 'request-approved' ? 'request.approved' : 'request.denied'])
+    expect(await decisionEvents()).toEqual([
+      decisionMail === 'request-approved' ? 'request.approved' : 'request.denied',
+    ])
     expect(await rolesOf(pendingRequest.asker)).toEqual(decisionMail === 'request-approved' ? ['ShowManager'] : [])
     expect(all[0]).toBe('done')
     expect(['request.decided', 'request.not_found']).toContain(all[1])
@@ -108,7 +110,7 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
   },
 )
 
-test('stays consistent when the requester deletes the account during the decision', async () => {
+test('keeps the data consistent when requesters delete their account during the decision', async () => {
   const pendingRequest = await addPendingRequest()
   const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
   const all = await outcomes([

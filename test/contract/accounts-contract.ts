@@ -35,7 +35,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('returns the profile pictures that an account uses', async () => {
+  test('returns which of the given profile pictures are in use', async () => {
     const [mine, hers] = ['/images/1.webp', '/images/2.webp']
     await saveAccount({ profilePicture: mine })
     await saveAccount({ profilePicture: hers })
@@ -63,7 +63,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await findByEmail(account.email)).toEqual({ ...promoted, version: 3 })
   })
 
-  test('rejects a save of another version as stale', async () => {
+  test('rejects a save based on another version as stale', async () => {
     const account = await saveAccount()
     await store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'First' }))
     const second = store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'Second' }))
@@ -120,7 +120,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toBeNull()
   })
 
-  test('an address and a username belong to one account', async () => {
+  test('an email address or a username belongs to only one account', async () => {
     const account = await saveAccount({ name: 'Rudy' })
     const sameAddress = saveAccount({ email: account.email })
     await expect(sameAddress).rejects.toMatchObject({ code: 'account.email_taken' })
@@ -175,7 +175,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken'])
   })
 
-  test('counts accounts with a role, unconfirmed ones included, suspended ones left out', async () => {
+  test('counts the accounts with a role, including unconfirmed but not suspended ones', async () => {
     await saveAccount({ roles: ['SiteOwner', 'ShowAdmin'] })
     await saveAccount({ roles: ['SiteOwner'] })
     await saveAccount({ roles: ['SiteOwner'], suspendedAt: AT })
@@ -189,9 +189,9 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts).toEqual([3, 1, 0])
   })
 
-  test('keeps one owner when several are suspended at once, each only if others remain', async () => {
+  test('keeps one owner when two suspensions at once each check that another owner remains', async () => {
     const owners = [await saveAccount({ roles: ['SiteOwner'] }), await saveAccount({ roles: ['SiteOwner'] })]
-    const left = await Promise.all(
+    const wereSuspended = await Promise.all(
       owners.map((owner) =>
         store.transact(async ({ accounts }) => {
           if ((await accounts.countWithRole('SiteOwner')) <= 1) return false
@@ -201,18 +201,18 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
         }),
       ),
     )
-    expect(left.toSorted()).toEqual([false, true])
+    expect(wereSuspended.toSorted()).toEqual([false, true])
     expect(await store.transact(({ accounts }) => accounts.countWithRole('SiteOwner'))).toBe(1)
   })
 
   test('lists addresses of confirmed, unsuspended accounts with a role, each once', async () => {
-    const of = (name: string, changes: Parameters<typeof newAccount>[0]) =>
+    const add = (name: string, changes: Parameters<typeof newAccount>[0]) =>
       saveAccount({ email: Email.parse(`${name}@example.org`), ...changes })
-    await of('both', { roles: ['SiteOwner', 'SiteAdmin'] })
-    await of('admin', { roles: ['SiteAdmin'] })
-    await of('other', { roles: ['ShowAdmin'] })
-    await of('suspended', { roles: ['SiteAdmin'], suspendedAt: AT })
-    await of('unconfirmed', { roles: ['SiteAdmin'], confirmedAt: null })
+    await add('both', { roles: ['SiteOwner', 'SiteAdmin'] })
+    await add('admin', { roles: ['SiteAdmin'] })
+    await add('other', { roles: ['ShowAdmin'] })
+    await add('suspended', { roles: ['SiteAdmin'], suspendedAt: AT })
+    await add('unconfirmed', { roles: ['SiteAdmin'], confirmedAt: null })
     const [emails, none] = await store.transact(async ({ accounts }) => [
       await accounts.emailsWithRoles(['SiteOwner', 'SiteAdmin']),
       await accounts.emailsWithRoles([]),
@@ -222,7 +222,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('deletes old unconfirmed accounts and their emails, the oldest first, up to the limit', async () => {
-    const addUnconfirmed = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
+    const addAged = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
       saveAccount({
         name,
         email: Email.parse(`${name}@example.org`),
@@ -230,18 +230,18 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
         createdAt: later(-age),
         ...changes,
       })
-    const confirmed = await addUnconfirmed('confirmed', 9, { confirmedAt: AT })
+    const confirmed = await addAged('confirmed', 9, { confirmedAt: AT })
     const [young, old, older, oldest] = [
-      await addUnconfirmed('d', 1),
-      await addUnconfirmed('c', 2),
-      await addUnconfirmed('b', 3),
-      await addUnconfirmed('a', 4),
+      await addAged('d', 1),
+      await addAged('c', 2),
+      await addAged('b', 3),
+      await addAged('a', 4),
     ]
     await store.transact(({ jobs }) =>
       jobs.add('mail', { to: oldest.email, template: 'already-registered', data: { displayName: '' } }),
     )
     const all = [confirmed, young, old, older, oldest]
-    const left = async () => {
+    const remainingNames = async () => {
       const names: string[] = []
       await store.transact(async ({ accounts }) => {
         for (const { id, name } of all) if (await accounts.find(id)) names.push(name)
@@ -249,9 +249,9 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       return names
     }
     await store.transact(({ accounts }) => accounts.eraseUnconfirmed(later(-1), 2))
-    expect(await left()).toEqual(['confirmed', 'd', 'c'])
+    expect(await remainingNames()).toEqual(['confirmed', 'd', 'c'])
     await store.transact(({ accounts }) => accounts.eraseUnconfirmed(later(-1), 2))
-    expect(await left()).toEqual(['confirmed', 'd'])
+    expect(await remainingNames()).toEqual(['confirmed', 'd'])
     expect(
       await store.transact(({ jobs }) => jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 10 })),
     ).toEqual([])

@@ -11,7 +11,7 @@ const CREATED = '2026-11-01T00:00:00Z'
 
 const store = storeBefore('0002-accounts')
 
-/** An account as stored before the migration, `day` days after the first. */
+/** Stores an account as before the migration, created `day` days after {@link CREATED}. */
 const add = async (name: string, day = 0): Promise<string> => {
   const id = randomUUID()
   await store.database.sql(
@@ -27,7 +27,7 @@ const keys = async () => {
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
-test('gives existing accounts their confusables key, followed by the id for all but the oldest of confusable names', async () => {
+test('gives existing accounts a confusables key, with their id appended unless theirs is the oldest of confusable names', async () => {
   const cyrillic = await add('Rud\u0443', 1)
   await add('Rudy', 0)
   await add('Skank', 2)

@@ -10,7 +10,7 @@ import { waitForLock } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 
-const withCountedRuns = () => {
+const recordRuns = () => {
   const runs: string[] = []
   const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>
     shared.postgres.ports.transact((stores) => {
@@ -31,7 +31,7 @@ test.each([
     await accounts.save(member)
     await memberships.save(newMembership(band.id, member.id))
   })
-  const { runs, run } = withCountedRuns()
+  const { runs, run } = recordRuns()
   const lockedFirst = Promise.withResolvers<void>()
   const adding = run('add', async ({ bands }) => {
     await (renamed.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
@@ -59,9 +59,9 @@ test.each([
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test("adding a band and a known one by their names while the known one is renamed doesn't deadlock", async () => {
+test("looking up a new and a known band by name while the known one is renamed doesn't deadlock", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
-  const { runs, run } = withCountedRuns()
+  const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()
   const renaming = run('rename', async ({ bands }) => {
     await bands.find(band.id)
@@ -75,7 +75,7 @@ test("adding a band and a known one by their names while the known one is rename
   expect(runs).toEqual(['rename', 'add'])
 })
 
-test('merging a band while a member deletes the account moves the other members', async () => {
+test('merging a band while a member deletes their account moves the other members', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
   const [leaver, remaining, admin] = [newAccount(), newAccount(), newAccount({ roles: ['ShowAdmin'] })]
   const { transact } = shared.postgres.ports

@@ -10,16 +10,16 @@ const shared = sharedStore()
 const inOslo = (changes: object = {}) => ({
   watched: { filter: ShowFilter.parse({ city: 'Oslo', ...changes }) },
 })
-const countFound = async () =>
+const countOsloFilters = async () =>
   (await shared.postgres.ports.transact(({ alerts }) => alerts.filtersWithKeys(['city:oslo']))).length
 
-test('finds the filter of a transaction that was open when later filters were read', async () => {
+test('finds the filter of a transaction that was still open during an earlier read', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberTo({ transact }, inOslo())
-  expect(await countFound()).toBe(1)
+  expect(await countOsloFilters()).toBe(1)
   const saved = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
-  const open = transact(async ({ subscribers, alerts }) => {
+  const openTransaction = transact(async ({ subscribers, alerts }) => {
     const subscriber = newSubscriber()
     await subscribers.save(subscriber)
     await alerts.save(newAlert(subscriber, inOslo({ ages: 'all' })))
@@ -28,19 +28,19 @@ test('finds the filter of a transaction that was open when later filters were re
   })
   await saved.promise
   await addSubscriberTo({ transact }, inOslo({ genres: 'ska' }))
-  expect(await countFound()).toBe(2)
+  expect(await countOsloFilters()).toBe(2)
   commit.resolve()
-  await open
-  expect(await countFound()).toBe(3)
+  await openTransaction
+  expect(await countOsloFilters()).toBe(3)
 })
 
 test('reads a filter only once, even if another database numbered its transaction', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberTo({ transact }, inOslo({ ages: '18' }))
   await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)
-  const before = await countFound()
+  const before = await countOsloFilters()
   await shared.database.sql(`update alert_filter set filter = '{"q": 5}'`)
-  expect(await countFound()).toBe(before)
+  expect(await countOsloFilters()).toBe(before)
 })
 
 test('erases the filters of alerts that are no longer active', async () => {

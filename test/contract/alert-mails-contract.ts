@@ -37,7 +37,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
   const send = (at: Date, afterReading = async (): Promise<void> => {}) => {
     const { catalog } = store
-    const readThenChange = {
+    const changingCatalog = {
       ...catalog,
       show: async (id: typeof show.id) => {
         const found = await catalog.show(id)
@@ -47,9 +47,9 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     const gazetteer = makeSqliteGazetteer('UTC')
     const signedLinks = makeHmacLinks({ key: 'key' })
-    return makeSendAlerts({ ...store, catalog: readThenChange, gazetteer, signedLinks, clock: { now: () => at } })(10)
+    return makeSendAlerts({ ...store, catalog: changingCatalog, gazetteer, signedLinks, clock: { now: () => at } })(10)
   }
-  const mailed = async () => {
+  const mailedChanges = async () => {
     const claim = { now: later(9), leaseUntil: later(10), limit: 10 }
     const jobs = await store.transact(({ jobs }) => jobs.claim('alert-mail', claim))
     return jobs.flatMap(({ payload }) => (payload.data as AlertMail).shows.map(({ change }) => change))
@@ -63,24 +63,24 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     async (_, from, changes) => {
       await addNotice(from && { ...reportedStateOf(show, venue), showDate: from })
       await send(AT, cancel)
-      expect(await mailed()).toEqual([])
+      expect(await mailedChanges()).toEqual([])
       await send(later(2))
-      expect(await mailed()).toEqual(changes)
+      expect(await mailedChanges()).toEqual(changes)
     },
   )
 
-  test('a change that is matched while an email is stored is due after it', async () => {
+  test('a change that is matched while an email is being stored is due afterwards', async () => {
     const { subscriberId, showId, alertId } = await addNotice(null)
-    const [isSettled, isMatching] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [settled, matchingStarted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = store.transact(async ({ alertNotices }) => {
       const states = await alertNotices.lockReportedStates([showId])
       await alertNotices.settle(subscriberId, [{ showId, alertId, reported: states.get(showId) ?? null }])
-      isSettled.resolve()
-      await isMatching.promise
+      settled.resolve()
+      await matchingStarted.promise
     })
-    await isSettled.promise
+    await settled.promise
     const cancelled = cancel()
-    setTimeout(isMatching.resolve, 100)
+    setTimeout(matchingStarted.resolve, 100)
     await Promise.all([settling, cancelled])
     const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
     expect(due).toMatchObject([{ dueAt: later(1), reported: reportedStateOf(show, venue) }])

@@ -19,10 +19,10 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   beforeEach(async () => {
     store = await makeAdapter()
     await addRecords(store, { venues: [venue], shows: [show, otherShow] })
-    const [added, of] = await addSubscriberTo(store, {})
-    if (!of) throw new Error('There is no alert')
-    subscriber = added
-    alert = of
+    const [addedSubscriber, addedAlert] = await addSubscriberTo(store, {})
+    if (!addedAlert) throw new Error('There is no alert')
+    subscriber = addedSubscriber
+    alert = addedAlert
   })
   const noticeOf = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
     subscriberId: subscriber.id,
@@ -39,14 +39,14 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   const settle = (reported: ReportedState | null, showId: ShowId = show.id) =>
     store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
 
-  test('are due from their time on, with their alert', async () => {
+  test('are due from their due time on, with their alert', async () => {
     await add(noticeOf({ dueAt: later(1) }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
     expect(await due(later(1))).toEqual([{ ...noticeOf({ dueAt: later(1) }), alert }])
     expect(await dueSubscribers(later(1))).toEqual([subscriber.id])
   })
 
-  test('are one for each show and alert, due at the earliest of several times', async () => {
+  test('exist once per show and alert, due at the earliest of several times', async () => {
     await add(noticeOf({ dueAt: later(5) }), noticeOf({ dueAt: later(7) }))
     await add(noticeOf({ dueAt: later(9) }))
     expect(await due(later(9))).toMatchObject([{ dueAt: later(5) }])
@@ -54,7 +54,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
   })
 
-  test('of several alerts are due once, and those of the others stay when one ends', async () => {
+  test('of several alerts about a show are due once, and those of one alert outlast the other alerts', async () => {
     const other = newAlert(subscriber)
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(async ({ alerts }) => {
@@ -73,7 +73,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
   })
 
-  test('lists the subscribers who have waited longest first, up to the limit', async () => {
+  test('list the subscribers who have waited longest first, up to the limit', async () => {
     const [second, itsAlert] = await addSubscriberTo(store, {})
     await add(noticeOf({ dueAt: later(2) }))
     await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
@@ -83,7 +83,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await dueSubscribers(later(2), 2)).toEqual([subscriber.id, second.id])
   })
 
-  test('of reported shows are listed once each, by date, as reported', async () => {
+  test('list each reported show once, by date, as it was reported', async () => {
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(({ alerts }) => alerts.save(follow))
     const reportedShows = () => store.accountDirectory.reportedShows(subscriber.id)
@@ -117,12 +117,12 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
     const rename = (showIds: readonly ShowId[]) =>
       store.transact(({ alertNotices }) => alertNotices.renameVenue(showIds, { from: venue.id, into }))
-    const venues = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
+    const reportedByShow = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
     await rename([otherShow.id])
     await rename([])
-    expect((await venues()).get(show.id)).toEqual(reported)
+    expect((await reportedByShow()).get(show.id)).toEqual(reported)
     await rename([show.id, otherShow.id])
-    expect(await venues()).toEqual(
+    expect(await reportedByShow()).toEqual(
       new Map([
         [show.id, { ...reported, ...into }],
         [otherShow.id, elsewhere],
@@ -136,7 +136,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
-  test('of a paused alert are not due, and its unreported ones can be removed', async () => {
+  test('of a paused alert are not due, and the unreported ones can be removed', async () => {
     await add(noticeOf(), noticeOf({ showId: otherShow.id, reported }))
     await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
@@ -178,7 +178,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(1))).toEqual([])
   })
 
-  test('that move to a subscriber already mailed about the show, or vice versa, count as reported', async () => {
+  test('count as reported after a move if either subscriber was already mailed about the show', async () => {
     const [other, its, another] = await addSubscriberTo(store, {}, {})
     if (!its || !another) throw new Error('There is no alert')
     const ofOther = { subscriberId: other.id, alertId: its.id }

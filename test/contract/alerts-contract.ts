@@ -48,7 +48,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ subscribers }) => subscribers.findByEmail(email))).toEqual(first)
   })
 
-  test('ends the alerts of a suppressed address, and keeps the first reason until it is lifted', async () => {
+  test('ends the alerts of a suppressed address, and keeps the first reason until the suppression is lifted', async () => {
     const [subscriber, alert] = await addSubscriber({})
     const [other] = await addSubscriber({})
     const { email } = subscriber
@@ -72,7 +72,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toEqual({ ...suppression, smtpCode: null })
   })
 
-  test('stores alerts for a filter or a show, oldest first', async () => {
+  test('stores alerts for a filter or a show, and lists them, oldest first', async () => {
     const filter = ShowFilter.parse({
       q: 'ska',
       bands: randomUUID(),
@@ -96,7 +96,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await of()).toEqual([])
   })
 
-  test('returns each filter of active alerts once by its keys, and the alerts that have it in pages', async () => {
+  test('returns each filter of active alerts once by its keys, and, in pages, the alerts with it', async () => {
     const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }
@@ -204,19 +204,19 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     if (elsewhereKey) expect(await withKey(elsewhereKey)).toEqual(idsOf(...of.slice(2, 3)))
   })
 
-  test('erases alerts that were never confirmed, and subscribers without alerts', async () => {
-    const [without, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
+  test('erases old alerts that were never confirmed, and subscribers without alerts', async () => {
+    const [recent, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
     const [erased] = await addSubscriber({ confirmedAt: null })
     const [confirmed] = await addSubscriber({})
     const erase = (limit: number) => store.transact(({ alerts }) => alerts.eraseUnconfirmed(later(1), limit))
     expect(await erase(0)).toEqual({ alerts: 0, subscribers: 0 })
     expect(await erase(10)).toEqual({ alerts: 1, subscribers: 1 })
     const found = store.transact(async ({ subscribers, alerts }) => [
-      await subscribers.find(without.id),
+      await subscribers.find(recent.id),
       await subscribers.find(erased.id),
       await subscribers.find(confirmed.id),
       kept && (await alerts.find(kept.id)),
     ])
-    expect(await found).toEqual([without, null, confirmed, kept])
+    expect(await found).toEqual([recent, null, confirmed, kept])
   })
 }

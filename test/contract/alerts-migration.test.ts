@@ -10,8 +10,8 @@ const queued = () =>
     `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
   )
 
-/** Adds shows as processes without alerts did, which do not write the new column. */
-const addShows = async (changes: { createdBy: string | null }): Promise<string> => {
+/** Adds a show as earlier versions without alerts did, which do not write the new column. */
+const addShow = async (changes: { createdBy: string | null }): Promise<string> => {
   const venue = newVenue()
   await shared.postgres.ports.transact(({ venues }) => venues.save(venue))
   const id = randomUUID()
@@ -24,11 +24,11 @@ const addShows = async (changes: { createdBy: string | null }): Promise<string> 
   return id
 }
 
-test('the writes of a process without alerts are matched, and no others', async () => {
+test('queues a match for shows that users save through an earlier version, and for no others', async () => {
   const account = newAccount()
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
-  const id = await addShows({ createdBy: account.id })
-  await addShows({ createdBy: null })
+  const id = await addShow({ createdBy: account.id })
+  await addShow({ createdBy: null })
   expect(await queued()).toEqual([{ id, version: 1 }])
   await shared.database.sql(`update show set price = '5' where id = $1`, [id])
   await shared.database.sql(`update show set price = '6', version = version + 1 where id = $1`, [id])
@@ -38,7 +38,7 @@ test('the writes of a process without alerts are matched, and no others', async 
   ])
 })
 
-test('a process with alerts adds its own jobs', async () => {
+test('queues nothing for a process with alerts, which adds its own jobs', async () => {
   const [venue, account] = [newVenue(), newAccount()]
   const show = newShow(venue, { createdBy: account.id })
   await shared.postgres.ports.transact(async ({ accounts, venues, shows }) => {
@@ -56,7 +56,7 @@ test('a process with alerts adds its own jobs', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('a process without alerts that deletes an account erases its subscriber, but none of an unconfirmed one', async () => {
+test('an earlier version that deletes an account erases its subscriber, unless the account is unconfirmed', async () => {
   const [account, unconfirmed] = [newAccount(), newAccount({ confirmedAt: null })]
   const [own, other] = [account, unconfirmed].map(({ email }) => newSubscriber({ email }))
   await shared.postgres.ports.transact(async ({ accounts, subscribers }) => {

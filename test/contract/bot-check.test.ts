@@ -12,7 +12,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
 type OpenBotCheck = {
   botCheck: BotCheck
-  /** An honest form's response to the challenge. */
+  /** Returns an honest form's response to the challenge. */
   solve(challenge: BotChallenge): Promise<string>
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ describe.each(all)('%s as a bot check', (_name, open) => {
     expect(await botCheck.passes(await solve(await botCheck.challenge()))).toBe(true)
   })
 
-  test('answers yes or no to any input', async () => {
+  test('returns true or false for any input', async () => {
     for (const response of [
       '',
       ' ',
@@ -95,7 +95,7 @@ describe.each(all.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
     opened = await open()
   })
 
-  test('accepts a solution once', async () => {
+  test('accepts a solution only once', async () => {
     const { botCheck, solve } = opened
     const response = await solve(await botCheck.challenge())
     expect(await botCheck.passes(response)).toBe(true)

@@ -59,7 +59,7 @@ export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void 
     expect([await find(one), await find(other)]).toEqual([one, other])
   })
 
-  test('gives the alerts of a visitor to a user, under new ids', async () => {
+  test('moves the alerts of a visitor to the user, under new ids', async () => {
     const visitor = newBrowser()
     const alert = newAlert(visitor)
     await save(visitor)

@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'finds stale responses if the tag of shows is missing',
+  'the test detects stale responses if the tag of shows is missing',
   async () => {
     const spoil = (tags: readonly string[]) => tags.filter((tag) => tag !== 'shows')
     expect((await runCacheOracle({ database, writes: WRITES, seed: 20261127, spoil })).stale).not.toEqual([])

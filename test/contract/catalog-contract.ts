@@ -160,7 +160,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('orders by day, first time, title by code point, id', async () => {
+  test('orders by day, first time, title by code point, and id', async () => {
     const day = '2027-05-05'
     const at = (showTitle: string, changes: Partial<Show> = {}) =>
       newShow(venue, { showDate: day, showTitle, ...changes })
@@ -239,7 +239,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(byCursor).toEqual(all.slice(1))
   })
 
-  test('a cursor works after its show was deleted', async () => {
+  test('a cursor still works after its show was deleted', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
     const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset: 1 })
@@ -251,7 +251,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(next.total).toBe(2)
   })
 
-  test('the total follows adding, moving, deleting and restoring', async () => {
+  test('the total reflects added, moved, deleted and restored shows', async () => {
     const far = newShow(venue, { showDate: '2028-08-08' })
     const near = newShow(venue, { showDate: '2026-11-20', showTitle: 'near' })
     const past = newShow(venue, { showDate: '2020-02-02', showTitle: 'past' })

@@ -8,9 +8,9 @@ import { addRecords } from './add-records.ts'
 let database: TestDatabase
 let writer: Postgres
 let other: Postgres
-/** The tags that each has received. */
+/** The tags that each process has received. */
 const heard = { writer: new Set<string>(), other: new Set<string>() }
-const forget = () => {
+const forgetTags = () => {
   heard.writer.clear()
   heard.other.clear()
 }
@@ -24,7 +24,7 @@ beforeEach(async () => {
       for (const tag of tags) heard[name as keyof typeof heard].add(tag)
     })
   await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
-  forget()
+  forgetTags()
 })
 afterEach(async () => {
   await Promise.all([writer.close(), other.close()])
@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Tags that only a manual notification has, to wait until all earlier ones have been received. */
+/** Counts manual notifications. When the tag of one is received, all earlier notifications have been, too. */
 let marks = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
-  forget()
+  forgetTags()
   await write()
   marks += 1
   const mark = `mark-${marks}`
@@ -51,7 +51,7 @@ test('notifies the writer before the write returns, and other processes afterwar
   await expect.poll(() => [...heard.other]).toEqual(['writes', 'bands'])
 })
 
-test('says in one notification that a large transaction has changed bands', async () => {
+test('reports the changed bands of a large transaction in one notification', async () => {
   const received: unknown[] = []
   other.changes.onChange((tags) => received.push(tags))
   await tagsOf(() =>
@@ -76,7 +76,7 @@ test('sends no notification for rollbacks or for data that visitors never see', 
   expect(heard.writer.has('writes')).toBe(false)
 })
 
-test('a new display name changes everything because histories show it', async () => {
+test('a new display name counts as a change of all content, because histories show it', async () => {
   const account = newAccount()
   await writer.ports.transact(({ accounts }) => accounts.save(account))
   const save = (changes: object) => () =>
@@ -85,7 +85,7 @@ test('a new display name changes everything because histories show it', async ()
   expect(await tagsOf(save({ version: 2, displayName: 'Another' }))).toEqual(['content', 'writes'])
 })
 
-test('names the show and its days, and the calendar if the number of shows of a day changes', async () => {
+test('reports the tags of a changed show and its days, and of the calendar if the number of shows of a day changes', async () => {
   const [venue, band] = [newVenue(), newBand('The Larkspur Eleven')]
   const show = newShow(venue, { showDate: '2026-12-01', lineUp: [newAct(band.id)] })
   await tagsOf(() =>
@@ -109,7 +109,7 @@ test('names the show and its days, and the calendar if the number of shows of a 
   expect(await tagsOf(() => database.sql('truncate show cascade'))).toEqual(['content', 'writes'])
 })
 
-test('reports a change of everything instead of hundreds of shows, and for an empty notification', async () => {
+test('reports a change of all content for hundreds of shows and for an empty notification', async () => {
   const venue = newVenue()
   const shows = Array.from({ length: 100 }, () => newShow(venue))
   await tagsOf(() => addRecords(writer.ports, { venues: [venue], shows }))
@@ -117,7 +117,7 @@ test('reports a change of everything instead of hundreds of shows, and for an em
   expect(await tagsOf(() => database.sql('notify upstroke_change'))).toEqual(['content'])
 })
 
-test("reports changes as unknown while a process can't listen, and that everything changed once it can again", async () => {
+test('reports changes as unknown while the listener is disconnected, and a change of all content once it is back', async () => {
   await database.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],

@@ -59,7 +59,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     '-Dash-',
     'ﷺ'.repeat(40),
     'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-L’A',
-  ])('finds %s by the part of its slug', async (city) => {
+  ])('finds %s by its part of the slug', async (city) => {
     await addRecords(store, { venues: [newVenue({ city, country: 'DE' })] })
     expect(await store.cities.named([slugPart(city)])).toMatchObject([{ city, venues: 1 }])
   })
@@ -105,7 +105,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.countUpcoming([], { now: NOW, max: 2 })).toEqual([])
   })
 
-  test('the filter of the list finds the same shows, with either spelling of the region beside a city', async () => {
+  test('the filter of the list finds the same shows, with either spelling of the region next to a city', async () => {
     const [whole, short, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
       venues: [whole, short, other],
@@ -119,7 +119,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total({ region: 'OR' })).toBe(1)
   })
 
-  test('lists venues with the most upcoming shows first, then by name', async () => {
+  test('lists venues by their number of upcoming shows, then by name', async () => {
     const [busy, quiet, second, elsewhere] = [
       newVenue({ ...oregon, name: 'The Busy' }),
       newVenue({ ...oregon, name: 'A Quiet' }),
@@ -149,7 +149,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
   test('lists the bands of upcoming and past shows, without cancelled shows and acts that dropped out', async () => {
     const [venue, elsewhere] = [newVenue({ city: 'Berlin', country: 'DE' }), newVenue({ city: 'Bonn', country: 'DE' })]
     const [next, last, often, never] = ['Next', 'Last', 'Often', 'Never'].map((name) => newBand(name))
-    if (!(next && last && often && never)) throw new Error('Four bands')
+    if (!(next && last && often && never)) throw new Error('A band is missing')
     const lineUp = (...bands: (typeof next)[]) => bands.map(({ id }) => newAct(id))
     await addRecords(store, {
       venues: [venue, elsewhere],

@@ -27,7 +27,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     )
   const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
 
-  test('claims shows of the given days once, confirmed ones too, and stores when they were claimed', async () => {
+  test('claims shows of the given days once, including confirmed ones, and stores when they were claimed', async () => {
     const band = newBand('On the bill')
     const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('leaves out shows of other days, new, deleted, cancelled, postponed and already claimed ones, and those of erased adders', async () => {
+  test('skips shows of other days, new, deleted, cancelled, postponed and claimed ones, and those whose adder was erased', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),

@@ -20,10 +20,10 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     ...{ latitude: 53.0999, longitude: 8.9999, approximateLatitude: 53.0758, approximateLongitude: 8.8072 },
   })
   const suva = newVenue({ name: 'Suva', city: 'Suva', country: 'FJ', latitude: -18.1416, longitude: 178.4415 })
-  const unknown = newVenue({ name: 'Nowhere' })
+  const unlocated = newVenue({ name: 'Nowhere' })
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { venues: [gilman, gebaude, zakk, cellar, suva, unknown] })
+    await addRecords(store, { venues: [gilman, gebaude, zakk, cellar, suva, unlocated] })
   })
 
   const on = (showDate: string, venue = gebaude) => newShow(venue, { showDate })
@@ -41,7 +41,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
   } = {}) => store.catalog.clusters({ filter: { ...ShowFilter.parse(query), box }, cell, now: NOW, limit })
   const namesOf = async (query: Parameters<typeof read>[0] = {}) =>
     (await read(query)).clusters.map(({ venueCity, shows }) => `${venueCity} ${shows}`)
-  const listed = async (box: Box) => {
+  const totalAndCities = async (box: Box) => {
     const filter = { ...ShowFilter.parse({}), box }
     const { shows, total } = await store.catalog.list({ filter, now: NOW, limit: 10, offset: 0 })
     return [total, ...new Set(shows.map(({ venueCity }) => venueCity).toSorted())]
@@ -49,7 +49,13 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('counts the upcoming shows of each cell, with the venue that has the most', async () => {
     await addRecords(store, {
-      shows: [on('2026-11-21'), on('2026-11-22'), on('2026-11-21', zakk), on('2026-11-18'), on('2026-11-21', unknown)],
+      shows: [
+        on('2026-11-21'),
+        on('2026-11-22'),
+        on('2026-11-21', zakk),
+        on('2026-11-18'),
+        on('2026-11-21', unlocated),
+      ],
     })
     expect(await read()).toEqual({
       isExact: true,
@@ -68,23 +74,23 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { shows: [on('2026-11-21', cellar)] })
     const [cluster] = (await read()).clusters
     expect(cluster).toMatchObject({ latitude: 53.0758, longitude: 8.8072, west: 8.8072, north: 53.0758 })
-    expect(await listed({ west: 8.9, south: 53, east: 9.1, north: 53.2 })).toEqual([0])
-    expect(await listed({ west: 8.8, south: 53, east: 8.9, north: 53.2 })).toEqual([1, 'Bremen'])
+    expect(await totalAndCities({ west: 8.9, south: 53, east: 9.1, north: 53.2 })).toEqual([0])
+    expect(await totalAndCities({ west: 8.8, south: 53, east: 8.9, north: 53.2 })).toEqual([1, 'Bremen'])
   })
 
   test('restricts lists and counts to the box, even across the 180th meridian and with a filter', async () => {
     await addRecords(store, { shows: [on('2026-11-21'), on('2026-11-21', gilman), on('2026-11-21', suva)] })
     const pacific = { west: 170, south: -30, east: -100, north: 40 }
     expect(await namesOf({ box: EUROPE })).toEqual(['Köln 1'])
-    expect(await listed(EUROPE)).toEqual([1, 'Köln'])
+    expect(await totalAndCities(EUROPE)).toEqual([1, 'Köln'])
     expect(await namesOf({ box: pacific })).toEqual([`${gilman.city} 1`, 'Suva 1'])
-    expect(await listed(pacific)).toEqual([2, gilman.city, 'Suva'])
+    expect(await totalAndCities(pacific)).toEqual([2, gilman.city, 'Suva'])
     expect(await namesOf({ box: pacific, country: 'FJ' })).toEqual(['Suva 1'])
     expect(await namesOf({ box: EUROPE, q: 'gebaude' })).toEqual(['Köln 1'])
     expect(await namesOf({ box: EUROPE, q: 'suva' })).toEqual([])
   })
 
-  test('names the venue with the lowest id of those with the most shows, and counts a city with several venues once', async () => {
+  test('names the venue with the most shows, by id if several have as many, and counts a city with several venues once', async () => {
     const place = { city: 'Köln', country: 'DE', latitude: 50.94, longitude: 7 }
     const [one, other] = [newVenue({ ...place, name: 'One' }), newVenue({ ...place, name: 'Other' })]
     await addRecords(store, {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 /** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
-const meanwhile = async <T>(
+const interleave = async <T>(
   first: (pause: () => Promise<void>) => Promise<unknown>,
   second: () => Promise<T>,
 ): Promise<T> => {
@@ -74,7 +74,7 @@ test('a show added with a band that is being merged lists the remaining band', a
       await pause()
       await shows.save(show)
     })
-  expect(await meanwhile(add, mergeBands)).toHaveLength(1)
+  expect(await interleave(add, mergeBands)).toHaveLength(1)
   expect((await readShow(show))?.lineUp).toMatchObject([{ bandId: other.id }])
 })
 
@@ -82,13 +82,13 @@ test('editing a show while one of its bands is merged keeps the edit and the mer
   const show = await shared.postgres.ports.transact(({ shows }) =>
     shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
   )
-  await meanwhile((pause) => edit(show, pause), mergeBands)
+  await interleave((pause) => edit(show, pause), mergeBands)
   expect(await readShow(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
 })
 
 test('a show added while its venue gets a new time zone uses the new zone', async () => {
   const show = newShow(venue)
-  await meanwhile(
+  await interleave(
     (pause) => addAtVenue(show, pause),
     () =>
       shared.postgres.ports.transact(async ({ venues, shows }) => {
@@ -109,7 +109,7 @@ test('a show added at a venue that is being merged takes place at the remaining 
       return reassignShows(shows, venue.id, there)
     })
   const show = newShow(venue)
-  expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
+  expect(await interleave((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
   expect(await readShow(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
   expect(await shared.postgres.ports.transact(({ venues }) => venues.findCurrent(venue.id))).toMatchObject({
     id: there.id,
@@ -123,12 +123,12 @@ test('claims no show for reconfirmation while it is being edited, and each show 
   })
   const query = { from: '2027-03-01', to: '2027-03-09', addedBefore: new Date(AT.getTime() + 1), now: AT, limit: 5 }
   const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimForReconfirmation(query))
-  expect(await meanwhile((pause) => edit(show, pause), claim)).toEqual([])
+  expect(await interleave((pause) => edit(show, pause), claim)).toEqual([])
   expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', stillOnAskedAt: AT, version: 2 }])
   expect(await claim()).toEqual([])
 })
 
-test('simultaneous merges and edits finish, and every line-up names existing bands', async () => {
+test('simultaneous merges and edits finish, and leave only current bands in line-ups', async () => {
   const all = await shared.postgres.ports.transact(async ({ bands, shows }) => {
     const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
     const acts = added.map(({ id }) => newAct(id))
@@ -149,16 +149,16 @@ test('simultaneous merges and edits finish, and every line-up names existing ban
     shared.postgres.ports.transact(async ({ bands, shows }) => {
       const found = await shows.find(id)
       if (!found) return
-      const present = await bands.findAll(found.lineUp.map(({ bandId }) => bandId))
-      const ids = [...new Set([...present.values()].map((each) => each.id))]
+      const current = await bands.findAll(found.lineUp.map(({ bandId }) => bandId))
+      const ids = [...new Set([...current.values()].map((each) => each.id))]
       await shows.save({ ...found, showTitle: 'Edited', lineUp: ids.map((bandId) => newAct(bandId)) })
     }),
   )
   await Promise.all([...merges, ...edits])
   const rows = await shared.database.sql(
-    `select count(*)::int as acts, count(*) filter (where deleted_at is null)::int as present
+    `select count(*)::int as acts, count(*) filter (where deleted_at is null)::int as current
      from act join band on band.id = band_id`,
   )
-  expect(rows).toEqual([{ acts: 4, present: 4 }])
+  expect(rows).toEqual([{ acts: 4, current: 4 }])
   expect(await shared.database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(4)
 })

@@ -51,12 +51,12 @@ const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) 
 /** The contract of every storage for dumps. `open` creates a new, empty one. */
 export const describeDumpFiles = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
-    test('are empty at first', async () => {
+    test("don't exist at first", async () => {
       const dumps = (await open()).process()
       expect([await dumps.list(), await dumps.find(CSV), await dumps.read(CSV)]).toEqual([[], null, null])
     })
 
-    test('are listed and returned by every process as one of them stored them', async () => {
+    test('are listed and returned by every process as stored by any of them', async () => {
       const storage = await open()
       const [one, other] = [storage.process(), storage.process()]
       const claim = await claimOf(one)

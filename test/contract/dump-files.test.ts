@@ -41,7 +41,7 @@ describe('dumps in a folder', () => {
     ])
   })
 
-  test('are hidden while being written; leftovers of a killed process are removed later', async () => {
+  test('are hidden while being written, and leftovers of a killed process are removed later', async () => {
     const storage = await openFolder()
     const dumps = storage.process()
     const seen: string[] = []

@@ -42,7 +42,7 @@ const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
 }
 
 describe('processes that share a bucket', () => {
-  test('write the dump of a day once and all see it', async () => {
+  test('write the dump of a day once, and all see it', async () => {
     const bucket = await buckets.makeBucket()
     const dump = { date, ...settings, pages: await pagesOfOneShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
@@ -54,7 +54,7 @@ describe('processes that share a bucket', () => {
     expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
   })
 
-  test("don't write a dump again that another finished after they first checked", async () => {
+  test("don't rewrite a dump that another process finished after their first check", async () => {
     const bucket = await buckets.makeBucket()
     const first = writeDump({
       dumps: buckets.processOn(bucket),
@@ -71,8 +71,8 @@ describe('processes that share a bucket', () => {
         return late.claim(day)
       },
     }
-    async function* nothing(): AsyncGenerator<PublicShowPage> {}
-    expect(await writeDump({ dumps, date, ...settings, pages: nothing, signal })).toBe(false)
+    async function* noPages(): AsyncGenerator<PublicShowPage> {}
+    expect(await writeDump({ dumps, date, ...settings, pages: noPages, signal })).toBe(false)
     expect(await first).toBe(true)
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
   })
@@ -81,12 +81,12 @@ describe('processes that share a bucket', () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const others: boolean[] = []
-    const read = async () =>
+    const readExpiry = async () =>
       Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
     async function* slowly(): AsyncGenerator<PublicShowPage> {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
-      const soon = await read()
-      await expect.poll(read).toBeGreaterThan(soon)
+      const soon = await readExpiry()
+      await expect.poll(readExpiry).toBeGreaterThan(soon)
       others.push(await writeDump({ dumps: buckets.processOn(bucket), date, ...settings, pages, signal }))
       yield* pages()
     }
@@ -95,7 +95,7 @@ describe('processes that share a bucket', () => {
     expect(others).toEqual([false, false])
   })
 
-  test('add nothing after another took the claim, e.g. after a long pause', async () => {
+  test('store nothing once another process has taken over the claim, as after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const other = buckets.processOn(bucket)
@@ -110,7 +110,7 @@ describe('processes that share a bucket', () => {
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })
 
-  test('take over from a killed process after a while, not before', async () => {
+  test('take over from a killed process only after its claim has expired', async () => {
     const bucket = await buckets.makeBucket()
     const root = join(import.meta.dirname, '../..')
     const task = JSON.stringify({ url: buckets.database.url, bucket, date })
@@ -134,7 +134,7 @@ describe('processes that share a bucket', () => {
     expect(await namesIn(dump.dumps)).toEqual(fileNames)
   })
 
-  test('can start at once when another was stopped during an upload', async () => {
+  test('can start immediately after another process was stopped during an upload', async () => {
     const stopping = new AbortController()
     const bucket = await faultyBucket({ put: () => stopping.abort() })
     const dump = {

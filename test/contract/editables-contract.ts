@@ -123,7 +123,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('rejects a save of another version as stale', async () => {
+  test('rejects a save based on another version as stale', async () => {
     const venue = await store.transact(({ venues }) => venues.save(newVenue()))
     await store.transact(({ venues }) => venues.save({ ...venue, name: 'First' }))
     const second = store.transact(({ venues }) => venues.save({ ...venue, name: 'Second' }))
@@ -135,7 +135,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('bands added together are returned in order, with version 1; existing ones are found by id', async () => {
+  test('returns bands that are added together in order, with version 1, and finds existing ones by id', async () => {
     const all = [newBand('C'), newBand('A'), newBand(ODD, { links: ['https://a.example/'] }), newBand('A')]
     const [first, , third] = all
     const expected = all.map((band) => ({ ...band, version: 1 }))
@@ -173,11 +173,11 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       store.transact(({ shows }) => shows.save({ ...show, showTitle: name, lineUp: [newAct(id)] })),
     )
     const outcomes = await Promise.allSettled(edits)
-    const winner = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    expect(winner).toHaveLength(1)
+    const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(winners).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'stale_write' })
-    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winner[0])
+    expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual(winners[0])
   })
 
   test('hides deleted entries and keeps their slugs taken', async () => {

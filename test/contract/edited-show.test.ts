@@ -33,7 +33,7 @@ const expectStored = async (saved: Promise<ShowListing>): Promise<ShowListing> =
   return listing
 }
 
-test('PostgreSQL returns what was edited, moved, deleted and restored', async () => {
+test('PostgreSQL returns a show as it was edited, moved, deleted and restored', async () => {
   const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
   const image = {
     id,
@@ -112,11 +112,11 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts the first of many saves of one version and shows it to the others', async () => {
+test('PostgreSQL accepts the first of many saves of one version and returns its result to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
-  const [winner, ...more] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  expect(more).toEqual([])
+  const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(others).toEqual([])
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'stale_write', current: winner })
   expect(await core.findShow(actor, show.id)).toEqual(winner)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await store.postgres.migrate(confusables)
 })
 
-/** A show with its venue and band, as stored before editing existed. */
+/** Stores a show with its venue and band, as before editing existed. */
 const addOldRecords = async () => {
   await store.database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,

@@ -75,7 +75,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
     })
 
-    test('are counted by year, the latest first, and listed of one year', async () => {
+    test('are counted by year, the latest first, and can be limited to one year', async () => {
       await addRecords(store, { shows: [by(band, 'New Year', { showDate: '1999-01-01' }, club)] })
       const of = async (entry: Of, when: 'upcoming' | 'past', year: number | null, limit = 10) => {
         const found = await store.catalog.entryShows(entry, { when, year, now: NOW, limit, offset: 0 })
@@ -95,7 +95,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await of({ venueId: newVenue().id }, 'past', 1999)).toEqual({ shows: [], total: 0, years: [] })
     })
 
-    test('are none for an unknown entry', async () => {
+    test("don't exist for an unknown entry", async () => {
       for (const of of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
         for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
     })
@@ -134,7 +134,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     beforeEach(() => addRecords(store, { bands: [often, upcoming, past, alphabetical] }))
 
-    test('come with counts: most shows first, then most upcoming ones, then by name', async () => {
+    test('have counts, and are sorted by all shows, then upcoming shows, then name', async () => {
       await addRecords(store, {
         shows: [
           together('2027-04-01', [often, upcoming]),
@@ -176,7 +176,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('are none for an unknown band', async () => {
+    test("don't exist for an unknown band", async () => {
       expect(await store.catalog.sharedLineUps(newBand('x').id, { now: NOW, limit: 10 })).toEqual([])
     })
   })
@@ -220,7 +220,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titlesFor({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
     })
 
-    test('are none without criteria, on another day, and for an odd name', async () => {
+    test("don't exist without criteria, on another day, or for an odd name", async () => {
       expect(await titlesFor({})).toEqual([])
       expect(await titlesFor({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
       expect(await titlesFor({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])

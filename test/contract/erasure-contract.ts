@@ -60,7 +60,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
   const erase = ({ account }: User) => inTransaction(({ accounts }) => accounts.erase(account.id))
 
-  /** Returns which data of a user are stored, contributions aside. */
+  /** Returns which data of a user are stored, apart from contributions. */
   const traces = async ({ account: { id, email }, session, token, heldName }: User) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,
@@ -100,7 +100,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await pendingEmails()).toEqual(['password-changed to other@example.org'])
   })
 
-  test('keeps what the user added and what was recorded, without the name', async () => {
+  test('keeps the contributions of the user and their records, without the name', async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     await erase(rudy)
     for (const [{ venue, band, show }, createdBy] of [
@@ -140,19 +140,19 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       await merges.add(merge)
     })
     await erase(rudy)
-    const left = await inTransaction(async ({ images, memberships, merges }) => [
+    const remaining = await inTransaction(async ({ images, memberships, merges }) => [
       await images.find(image.id),
       await memberships.lock(rudy.band.id),
       await merges.lock(merge.id),
     ])
-    expect(left).toEqual([
+    expect(remaining).toEqual([
       { ...image, createdBy: null },
       [{ ...decidedMembership, decidedBy: null }],
       { ...merge, by: null },
     ])
   })
 
-  test('deletes the pending mail to a new address and no other mail to it', async () => {
+  test('deletes the pending mail that confirms a new address, but no other mail to that address', async () => {
     const rudy = await addUser('rudy')
     const wanted = rudy.token.email ?? ''
     await inTransaction(async ({ jobs }) => {
@@ -172,7 +172,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await pendingEmails()).toEqual(['account-deleted to rudy@example.org'])
   })
 
-  test('frees name and address', async () => {
+  test('frees the name and the email address', async () => {
     const { account } = await addUser('rudy')
     await inTransaction(({ accounts }) => accounts.erase(account.id))
     const again = { ...newAccount(), name: account.name, nameKey: account.nameKey, email: account.email }

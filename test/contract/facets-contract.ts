@@ -53,13 +53,13 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
   const doorCounts = async (query: Record<string, string>) =>
     (await facets(query)).door.map(({ criterion, shows }) => `${criterion} ${shows}`)
-  const sorted = ({ venues: places, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
+  const withSortedVenues = ({ venues: places, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
     ...rest,
     venues: places.toSorted(),
   })
 
   test('counts upcoming shows per choice, the most frequent first', async () => {
-    expect(sorted(await countsOf({}))).toEqual({
+    expect(withSortedVenues(await countsOf({}))).toEqual({
       bands: ['Trombone Tax 3', 'Nutmeg 2'],
       venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
       cities: ['wiesbaden 3', 'berkeley 1', 'frankfurt 1'],
@@ -104,7 +104,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('counts choices under the other filters and lists selected ones first', async () => {
-    expect(sorted(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
+    expect(withSortedVenues(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
       bands: ['Nutmeg 2', 'Trombone Tax 2'],
       venues: ['Kesselhaus 1', 'The Gilman 1'],
       cities: ['berkeley 1', 'wiesbaden 1'],
@@ -120,7 +120,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('returns a selected band or venue even with no shows left', async () => {
+  test('returns a selected band or venue even if none of its shows match', async () => {
     const counts = await countsOf({ bands: `${idle.id},${nutmeg.id}`, venues: batschkapp.id })
     expect(counts.bands.slice(0, 2).toSorted()).toEqual(['Idle 0', 'Nutmeg 0'])
     expect(counts.bands.slice(2)).toEqual(['Trombone Tax 1'])

@@ -112,15 +112,15 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   test('near ignores the coordinates of a venue while its address is private', async () => {
     await add(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
-    const hide = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
+    const setVisibility = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
       store.transact(({ venues }) => venues.save({ ...cologne, version, addressVisibility }))
-    await hide(1, 'ask-a-punk')
+    await setVisibility(1, 'ask-a-punk')
     expect(await titles(near)).toEqual([])
-    await hide(2, 'public')
+    await setVisibility(2, 'public')
     expect(await titles(near)).toEqual(['a'])
   })
 
-  test('near follows the pin of a venue', async () => {
+  test('near follows the pin of a venue, or else its approximate coordinates', async () => {
     await add(newShow(cologne, { showTitle: 'a' }))
     const save = (changes: object) => store.transact(({ venues }) => venues.save({ ...cologne, ...changes }))
     await save({ longitude: 7.3, version: 1 })
@@ -151,7 +151,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titles(query)).toEqual(expected)
     })
 
-    test.each(relativeDates)('when=%s matches the shows on that date at their venue, on each weekday', async (when) => {
+    test.each(relativeDates)('when=%s matches the shows on that local date, on each weekday', async (when) => {
       const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
       const days = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
       const shows = days.flatMap((showDate) =>

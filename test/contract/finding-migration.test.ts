@@ -30,7 +30,7 @@ beforeEach(async () => {
   await store.postgres.migrate(confusables)
 })
 
-/** A show with a band, as saved by the previous version. */
+/** Adds a show with a band, as the previous version did. */
 const addOldShow = async (title: string, deletedAt: Date | null) => {
   const id = randomUUID()
   await store.database.sql(
@@ -88,7 +88,7 @@ test('finds older shows by every filter, without deleted ones', async () => {
   expect(await titles({ q: 'gone' })).toEqual([])
 })
 
-test("the migration doesn't block readers and blocks writes that it would miss", async () => {
+test('the migration blocks no reads, but blocks writes that it would miss', async () => {
   const before = await makeTestDatabase({ migrated: false })
   await migrateToBefore(before, '0005-finding')
   const locks = () =>
@@ -137,8 +137,8 @@ test('search rows match the shows after any bulk statement', async () => {
   )
   expect(
     await store.database.sql(`
-      select * from (select listed.* from show cross join lateral listed(show.id)) as should
-      full join listed_show using (show_id) where should is distinct from listed_show`),
+      select * from (select listed.* from show cross join lateral listed(show.id)) as expected
+      full join listed_show using (show_id) where expected is distinct from listed_show`),
   ).toEqual([])
   expect(await titles({ q: 'renamed elsewhere bulk 11 again' })).toEqual(['Bulk 11 again'])
 })

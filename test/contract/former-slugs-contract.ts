@@ -10,7 +10,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
-  /** Adds a band whose slug changes to these, one after the other. */
+  /** Adds a band with `name` as its slug, which then changes to each of `slugs`. */
   const addRenamedBand = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
       let band = await bands.save(newBand(name, { slug: name }))
@@ -18,7 +18,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
       return band
     })
 
-  test('finds an entry by its slug, and none for an unknown slug', async () => {
+  test('finds an entry by its slug, and nothing for an unknown slug', async () => {
     const [band, venue] = [newBand('Skankers', { slug: 'shared' }), newVenue({ slug: 'shared' })]
     await addRecords(store, { venues: [venue], bands: [band] })
     expect(await store.directory.bandBySlug('shared')).toEqual({ ...band, version: 1 })
@@ -50,7 +50,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('new-show')).toMatchObject({ id: show.id })
   })
 
-  test('an entry can return to a former slug, and the one in between leads to it', async () => {
+  test('an entry can return to a former slug, and the slug in between leads to it', async () => {
     await addRenamedBand('first', 'second', 'first')
     expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
   })
@@ -80,7 +80,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-3')
   })
 
-  test('an entry stays at its slug after an edit that keeps it', async () => {
+  test('an entry is still found by its slug after an edit that keeps the slug', async () => {
     const band = await addRenamedBand('ska')
     await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
     expect(await bandAt('ska')).toBe('Ska!')
@@ -93,7 +93,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
   })
 
-  test('former slugs of deleted entries lead to no band, but to a deleted show', async () => {
+  test('former slugs of a deleted band lead nowhere, and those of a deleted show lead to it', async () => {
     const band = await addRenamedBand('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
@@ -107,7 +107,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
-  test("an entry's own slug is free for it", async () => {
+  test("an entry's own slugs, current and former, are free for it", async () => {
     const band = await addRenamedBand('ska', 'dub')
     await addRenamedBand('oi')
     await store.transact(async ({ bands }) => {

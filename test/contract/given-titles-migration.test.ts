@@ -6,7 +6,7 @@ const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
 /** Stored titles, the number of bands in the line-up, and the titles after the migration. */
-const shows: readonly [title: string, bands: number, left: string][] = [
+const shows: readonly [title: string, bands: number, migrated: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
   ['alpha, THE BEES at New Hall', 2, ''],
   ['Alpha, The Bees, Gamma and more at New Hall', 4, ''],
@@ -18,7 +18,7 @@ const shows: readonly [title: string, bands: number, left: string][] = [
   ['New Hall', 0, 'New Hall'],
 ]
 
-test('removes titles generated from bands and venue from shows and history, and keeps others', async () => {
+test('removes, in shows and history, titles that were generated from bands and venue, and keeps others', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0015-given-titles')
   await database.sql(
@@ -66,13 +66,15 @@ test('removes titles generated from bands and venue from shows and history, and 
     `select snapshot->>'showTitle' as title, snapshot->>'price' as price from revision where kind = 'show' order by of_id, version`,
   )
   const stale = await database.sql(
-    'select from listed_show join lateral listed(show_id) as should using (show_id) where should is distinct from listed_show',
+    'select from listed_show join lateral listed(show_id) as expected using (show_id) where expected is distinct from listed_show',
   )
   await database.drop()
-  const left = shows.map(([, , title]) => title)
-  expect(stored).toEqual(left.map((title) => ({ show_title: title, title_key: title.toLowerCase() })))
+  const expectedTitles = shows.map(([, , title]) => title)
+  expect(stored).toEqual(expectedTitles.map((title) => ({ show_title: title, title_key: title.toLowerCase() })))
   expect(history).toEqual(
-    left.map((title) => ({ title, price: '5' })).toSpliced(6, 0, { title: '', price: null as unknown as string }),
+    expectedTitles
+      .map((title) => ({ title, price: '5' }))
+      .toSpliced(6, 0, { title: '', price: null as unknown as string }),
   )
   expect(stale).toEqual([])
 })

@@ -47,7 +47,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     const versions = async (before: number | null, limit: number) =>
       (await store.history.of('band', band.id, { before, limit })).map(({ version }) => version)
 
-    test('are found by version as recorded, the snapshot as JSON', async () => {
+    test('are found by version, as recorded, with the snapshot as JSON', async () => {
       await record(revision(1), revision(2, { by: null }))
       await record(revision(1, { kind: 'venue', what: 'edited' }))
       expect(await find('band', 1)).toEqual(read(revision(1)))
@@ -57,7 +57,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find('show', 1)).toBeNull()
     })
 
-    test('are listed the latest first, each with its author, per entry', async () => {
+    test('are listed per entry, latest first, each with its author', async () => {
       await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
       await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
@@ -67,7 +67,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     })
 
-    test('are paged below a version', async () => {
+    test('are returned in pages, each below a given version', async () => {
       await record(...Array.from({ length: 12 }, (_, n) => revision(n + 1)))
       expect(await versions(null, 5)).toEqual([12, 11, 10, 9, 8])
       expect(await versions(8, 5)).toEqual([7, 6, 5, 4, 3])
@@ -131,7 +131,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     const lockMerge = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
     beforeEach(() => addRecords(store, { bands: [from, into, third], venues: [hall, club] }))
 
-    test('are returned as added, undone ones marked as such', async () => {
+    test('are returned as added, with the time of their undoing, if any', async () => {
       const merge = bandMerge()
       await add(merge, venueMerge)
       expect(await lockMerge(merge)).toEqual(merge)
@@ -167,7 +167,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(undone.filter((did) => did)).toHaveLength(1)
     })
 
-    test('involving an entry are listed the latest first, with both names', async () => {
+    test('that involve an entry are listed latest first, with both names', async () => {
       const first = bandMerge()
       const second = bandMerge({ from: into.id, into: third.id, at: later(1), by: null, undoneAt: later(2) })
       await add(first, second, venueMerge, bandMerge({ from: third.id, into: from.id, at: later(3) }))
@@ -195,7 +195,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('finds current names of bands and venues, deleted ones included, unknown ones left out', async () => {
+  test('finds current names of bands and venues, including deleted ones, and omits unknown ones', async () => {
     const [band, gone] = [newBand('Band'), newBand('Gone', { deletedAt: AT })]
     const [venue, closed] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Closed', deletedAt: AT })]
     await addRecords(store, { bands: [band, gone], venues: [venue, closed] })

@@ -4,7 +4,7 @@ import type { ImageFiles } from '#core/ports.ts'
 export const NAME = '00000000-0000-4000-8000-000000000001.webp'
 export const OTHER = '00000000-0000-4000-8000-000000000002.webp'
 const AVIF = '00000000-0000-4000-8000-000000000003-960.avif'
-const badNames = [
+const invalidNames = [
   '',
   '.webp',
   '..',
@@ -43,7 +43,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await (await open()).get(NAME)).toBeNull()
     })
 
-    test('are gone once removed; the others stay', async () => {
+    test('are gone once removed, and the others stay', async () => {
       const files = await open()
       await files.put(NAME, content(1))
       await files.put(OTHER, content(2))
@@ -78,7 +78,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(new Set(found).size).toBe(1)
     })
 
-    test.each(badNames)('are not stored under the invalid name %j', async (name) => {
+    test.each(invalidNames)('are not stored under the invalid name %j', async (name) => {
       const files = await open()
       await expect(files.put(name, content(1))).rejects.toThrow('This is not an image file name.')
       expect(await files.get(name)).toBeNull()
@@ -90,25 +90,25 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       const files = await open()
       const names = Array.from({ length: 7 }, (_, nth) => `picture-${nth}-${nth * 160}.${nth % 2 ? 'avif' : 'webp'}`)
       for (const name of names.toReversed()) await files.put(name, content(1))
-      const namesListed = async (after: string | null, limit: number) =>
+      const listedNames = async (after: string | null, limit: number) =>
         (await files.list({ after, limit })).map(({ name }) => name)
-      expect(await namesListed(null, 100)).toEqual(names)
-      expect(await namesListed(null, 3)).toEqual(names.slice(0, 3))
-      expect(await namesListed(names[2] ?? null, 3)).toEqual(names.slice(3, 6))
-      expect(await namesListed('picture-2', 1)).toEqual(names.slice(2, 3))
-      expect(await namesListed(names[6] ?? null, 3)).toEqual([])
+      expect(await listedNames(null, 100)).toEqual(names)
+      expect(await listedNames(null, 3)).toEqual(names.slice(0, 3))
+      expect(await listedNames(names[2] ?? null, 3)).toEqual(names.slice(3, 6))
+      expect(await listedNames('picture-2', 1)).toEqual(names.slice(2, 3))
+      expect(await listedNames(names[6] ?? null, 3)).toEqual([])
       const [first] = await files.list({ after: null, limit: 1 })
       expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
     })
 
-    test('are none in an empty store', async () => {
+    test('are not listed in an empty store', async () => {
       const files = await open()
       expect(await files.list({ after: null, limit: 10 })).toEqual([])
       await files.remove(NAME)
       expect(await files.list({ after: NAME, limit: 10 })).toEqual([])
     })
 
-    test('can be AVIF as well', async () => {
+    test('can also be AVIF', async () => {
       const files = await open()
       await files.put(AVIF, content(3))
       expect(await read(files, AVIF)).toEqual([3])

@@ -52,17 +52,17 @@ describe('images in a folder', () => {
     await expect(makeFileImages({ dir: folder() }).get(NAME)).rejects.toThrow('EISDIR')
   })
 
-  test('list the time of writing and removable leftovers of a killed process', async () => {
+  test('are listed with the time of writing, along with leftovers of a killed process, which can be removed', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(NAME, new Uint8Array([1]))
     const unfinished = `${OTHER}.${NAME.replace('.webp', '')}.part`
     await writeFile(join(folder(), unfinished), 'half')
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
-    const then = new Date('2026-01-02T03:04:05Z')
-    await utimes(join(folder(), NAME), then, then)
+    const writtenAt = new Date('2026-01-02T03:04:05Z')
+    await utimes(join(folder(), NAME), writtenAt, writtenAt)
     const listedFiles = await files.list({ after: null, limit: 10 })
     expect(listedFiles.map(({ name }) => name)).toEqual([NAME, unfinished])
-    expect(listedFiles[0]?.writtenAt).toEqual(then)
+    expect(listedFiles[0]?.writtenAt).toEqual(writtenAt)
     expect(await files.get(unfinished)).toBeNull()
     await files.remove(unfinished)
     await files.remove('notes.txt')

@@ -28,7 +28,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(newImage())).toBeNull()
   })
 
-  test("showing an image marks it as used; an unknown image can't be shown", async () => {
+  test("using an image marks it as used, and an unknown image can't be used", async () => {
     const image = newImage()
     await add(image)
     expect(await use(image)).toBe(true)
@@ -69,10 +69,10 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('the catalog returns the known sizes of posters', async () => {
-    const [one, other, unknown] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
-    await add(one, other, unknown)
-    const lengths = await store.catalog.posterBytes([one.id, other.id, unknown.id, newImage().id])
-    expect(lengths).toEqual(
+    const [one, other, unmeasured] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
+    await add(one, other, unmeasured)
+    const sizes = await store.catalog.posterBytes([one.id, other.id, unmeasured.id, newImage().id])
+    expect(sizes).toEqual(
       new Map([
         [one.id, 34_567],
         [other.id, 0],
@@ -87,16 +87,16 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await takeUnused(later(1))).toEqual([image])
   })
 
-  test('an image is either shown or removed when both happen at once', async () => {
+  test('an image is either used or removed when both happen at once', async () => {
     const all = Array.from({ length: 12 }, (_, n) => newImage({ createdAt: later(n) }))
     await add(...all)
     const uses = all.map((image) => use(image))
-    const [taken, shown] = await Promise.all([takeUnused(later(100), 100), Promise.all(uses)])
+    const [taken, used] = await Promise.all([takeUnused(later(100), 100), Promise.all(uses)])
     const takenIds = new Set(taken.map(({ id }) => id))
     const removedIds = [...takenIds, ...(await takeUnused(later(100), 100)).map(({ id }) => id)]
     for (const [index, image] of all.entries()) {
-      expect({ shown: shown[index], taken: removedIds.includes(image.id) }).toEqual({
-        shown: !takenIds.has(image.id),
+      expect({ used: used[index], taken: removedIds.includes(image.id) }).toEqual({
+        used: !takenIds.has(image.id),
         taken: takenIds.has(image.id),
       })
     }

@@ -33,7 +33,7 @@ const tour = ImportRows.parse({
   })),
 })
 
-test('three simultaneous imports of one tour list each night once and report the existing shows', async () => {
+test('three simultaneous imports of one tour list each night once, and report the existing shows', async () => {
   const people = await Promise.all(['one', 'two', 'three'].map(addManager))
   const imports = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {

@@ -65,7 +65,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1_000_000))).toEqual([])
   })
 
-  test('returns a postponed mail at its time', async () => {
+  test('returns a postponed email at its new time', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(5000), 'mailbox full'))
@@ -73,7 +73,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('an email postponed beyond the maximum wait, after the clock was set back, is due at once', async () => {
+  test('an email postponed beyond the maximum wait, because the clock was set back, is due immediately', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
@@ -96,7 +96,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(NOW, 10, later(1000), 'another')).toEqual([])
   })
 
-  test('returns a job that was added for later at its time, however late', async () => {
+  test('returns a job that was added for a later time at that time, however far away', async () => {
     const notBefore = later(100 * MAX_WAIT_MS)
     await store.transact(({ jobs }) => jobs.add('mail', mail('a@example.org'), { notBefore }))
     expect(await claim(NOW)).toEqual([])

@@ -5,9 +5,9 @@ import { migrate, migrateToBefore } from './migrate-database.ts'
 test('moves emails to the jobs, even one that the previous version adds later', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0016-jobs')
-  const addMail = (to: string, more = 'null, null, 0') =>
+  const addMail = (to: string, state = 'null, null, 0') =>
     database.sql(`insert into outbox_mail (recipient, template, data, not_before, given_up_at, attempts)
-      values ('${to}', 'owner-welcome', '{"displayName": "Rudy"}', ${more})`)
+      values ('${to}', 'owner-welcome', '{"displayName": "Rudy"}', ${state})`)
   await addMail('waiting@x.example')
   await addMail('claimed@x.example', "'2026-11-20 12:00Z', null, 3")
   await addMail('gone@x.example', "null, '2026-11-19 12:00Z', 9")

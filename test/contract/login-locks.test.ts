@@ -30,7 +30,7 @@ beforeEach(async () => {
   ownToken = (await openSession(world, account.email)).token
 })
 
-/** The product on the database, with some ports replaced. */
+/** Returns a world on the database, with some ports replaced. */
 const worldWith = (ports: Partial<Ports>): World => {
   const base = world ?? makeWorld()
   const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
@@ -50,31 +50,31 @@ const actor = async (): Promise<Actor> => {
 
 const gate = () => Promise.withResolvers<void>()
 
-/** Returns a world whose log-ins pause before they write their session, until `go`, or for 500 ms if the test waits for them.
- * `begun` resolves when the first has paused. */
+/** Returns a world whose log-ins pause before they write their session, until `go` is called, for 500 ms at most. `begun`
+ * resolves when the first has paused. */
 const pauseBeforeSession = () => {
-  const [begun, gone] = [gate(), gate()]
+  const [begun, resumed] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
     shared.postgres.ports.transact((stores) => {
       const add: typeof stores.sessions.add = async (...session) => {
         begun.resolve()
-        await Promise.race([gone.promise, new Promise((resolve) => setTimeout(resolve, 500))])
+        await Promise.race([resumed.promise, new Promise((resolve) => setTimeout(resolve, 500))])
         return stores.sessions.add(...session)
       }
       return work({ ...stores, sessions: { ...stores.sessions, add } })
     })
-  return { begun: begun.promise, go: () => gone.resolve(), world: worldWith({ transact }) }
+  return { begun: begun.promise, go: () => resumed.resolve(), world: worldWith({ transact }) }
 }
 
-/** Returns a world whose log-ins pause after the password was verified, until `open`. `compared` resolves when `count` have. */
+/** Returns a world whose log-ins pause after the password check, until `open`. `compared` resolves when `count` have paused. */
 const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
-  let left = count
+  let remaining = count
   const { passwords } = world.ports
   const verify: Ports['passwords']['verify'] = async (...args) => {
     const matches = await passwords.verify(...args)
-    left -= 1
-    if (left === 0) compared.resolve()
+    remaining -= 1
+    if (remaining === 0) compared.resolve()
     await opened.promise
     return matches
   }
@@ -109,7 +109,7 @@ const changePassword = async () => {
   await world.core.changePassword(await actor(), change, ownToken)
 }
 
-const resetLink = async (): Promise<string> => {
+const requestResetToken = async (): Promise<string> => {
   await world.core.forgotPassword({ email: account.email }, newClient())
   const [mail] = await shared.database.sql(`select payload->'data'->>'token' as token from job`)
   return String(mail?.token)
@@ -123,7 +123,7 @@ const addOwner = async (): Promise<Actor | null> => {
   return by
 }
 
-const suspend = async () => {
+const prepareSuspension = async () => {
   const by = await addOwner()
   return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
 }
@@ -135,13 +135,13 @@ test('a password change ends every session opened with the old password', async 
 })
 
 test('a reset ends every session opened with the old password', async () => {
-  const link = await resetLink()
-  await runDuringLogIns(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient()))
+  const resetToken = await requestResetToken()
+  await runDuringLogIns(() => world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient()))
   expect(await storedTokenHashes()).toEqual([])
 })
 
 test('a suspension ends every session', async () => {
-  await runDuringLogIns(await suspend())
+  await runDuringLogIns(await prepareSuspension())
   expect(await storedTokenHashes()).toEqual([])
 })
 
@@ -171,7 +171,7 @@ test('a log-in that is writing its session ends when an admin ends sessions', as
 
 test.each([
   ['a change of password', async () => changePassword],
-  ['a suspension', suspend],
+  ['a suspension', prepareSuspension],
 ])('%s ends a second step in progress', async (_, prepare) => {
   const { recoveryCodes } = await setUpTimeCodes(world, await actor(), ownToken)
   const change = await prepare()
@@ -192,7 +192,7 @@ test.each([
 test('a suspension ends a passkey log-in in progress', async () => {
   const device = makeDevice()
   await addPasskey(world, await actor(), device, 'Laptop', ownToken)
-  const change = await suspend()
+  const change = await prepareSuspension()
   const writing = pauseBeforeSession()
   const { options, token } = await world.core.startPasskeyLogIn(newClient())
   const loggingIn = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
@@ -209,13 +209,13 @@ test.each([
   ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, ownToken)],
   ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
-  "the old password, once verified, can't affect %s after a new one is set",
+  "a request that verified the old password can't change %s after a new one is set",
   async (_, act) => {
     const verified = pauseAfterPassword(1)
     const acting = act(verified.world.core, await actor())
     await verified.compared
-    const link = await resetLink()
-    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
+    const resetToken = await requestResetToken()
+    await world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())
     verified.open()
     await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
     expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
@@ -229,8 +229,8 @@ test.each([
   [
     'a reset',
     async () => {
-      const link = await resetLink()
-      return () => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
+      const resetToken = await requestResetToken()
+      return () => world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient())
     },
   ],
 ] as readonly [string, () => Promise<() => Promise<unknown>>][])(
@@ -247,8 +247,8 @@ test.each([
       await answered.promise
       return passkeys.verifyRegistration(...args)
     }
-    const slowly = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
-    const adding = slowly.core.addPasskey(
+    const slowWorld = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
+    const adding = slowWorld.core.addPasskey(
       by,
       { name: 'Key', credential: makeDevice().create(options) },
       token,

@@ -105,7 +105,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     expect(mail?.html).toContain('href="https://shows.example/login"')
   })
 
-  test('keeps what a user typed unchanged in plain text and escaped in HTML', async () => {
+  test('keeps user input unchanged in plain text and escapes it in HTML', async () => {
     const displayName = 'Zoë 🎺 <img src=x onerror="alert(1)"> & \'Co\''
     await mailbox.mailer.send(mailOf('owner-welcome', { displayName }))
     const [mail] = await mailbox.arrived()
@@ -152,7 +152,7 @@ describe('the file mailer', () => {
 
   const name = '2026-11-20T19-00-00.250Z-17.eml'
 
-  test('writes one .eml file per mail, with CRLF line ends, that only this user can read', async () => {
+  test('writes one .eml file per mail, with CRLF line endings, that only this user can read', async () => {
     await mailbox.mailer.send(welcome)
     await mailbox.mailer.send({ ...welcome, attempts: 2 })
     expect(await readdir(mailbox.dir)).toEqual([name])

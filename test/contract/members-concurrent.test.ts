@@ -94,7 +94,7 @@ test('a claim decided four times at once is decided and mailed once', async () =
   else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
 })
 
-test('a user who deletes the account while being approved does not become a member', async () => {
+test('a user who deletes their account during the approval does not become a member', async () => {
   const [{ actor }, claimant] = [await addMember('active'), await addMember('pending')]
   const { id } = claimant.account
   const all = await outcomes([

@@ -48,7 +48,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
     })
 
-    test('lists memberships and claims of a band only, the oldest first', async () => {
+    test('lists memberships and claims of one band only, the oldest first', async () => {
       const [first, second, third] = [
         claim(trudy, { createdAt: later(1) }),
         newMembership(band.id, rudy.id, { createdAt: later(2), ...decided(boss) }),

@@ -91,8 +91,8 @@ describe('a band in the database', () => {
       core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
     )
     const done = await Promise.allSettled(edits)
-    const [winner, ...more] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(more).toEqual([])
+    const [winner, ...others] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(others).toEqual([])
     for (const one of done)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'stale_write', current: winner })
   })
@@ -110,13 +110,15 @@ describe('a band in the database', () => {
     }
   })
 
-  test('is in no line-up once merged away, even of shows added meanwhile', async () => {
+  test('is in no line-up after its merge, not even of shows added meanwhile', async () => {
     for (let round = 0; round < ATTEMPTS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
       expect(await outcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
-      const left = await shared.database.sql('select from act join band on id = band_id where deleted_at is not null')
-      expect(left).toEqual([])
+      const mergedActs = await shared.database.sql(
+        'select from act join band on id = band_id where deleted_at is not null',
+      )
+      expect(mergedActs).toEqual([])
     }
   })
 

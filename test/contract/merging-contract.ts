@@ -57,7 +57,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       })
     })
 
-    test('and to nothing when the remaining one is deleted', async () => {
+    test('unless the remaining one is deleted', async () => {
       const [band, venue] = [newBand('Kept', { deletedAt: AT }), newVenue({ deletedAt: AT })]
       const goneBand = newBand('Gone', { mergedInto: band.id, deletedAt: AT })
       const goneVenue = newVenue({ mergedInto: venue.id, deletedAt: AT })
@@ -111,7 +111,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await replace()).toEqual([])
     })
 
-    test("change without a new version of the show, so that open edits don't conflict", async () => {
+    test("change without a new version of the show, so open edits don't conflict", async () => {
       await replace()
       const stored = await store.transact(({ shows }) => shows.find(alone.id))
       expect(stored).toEqual({ ...alone, version: 1, lineUp: [newAct(other.id), { ...act, bandId: into.id }] })
@@ -128,7 +128,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await allLineUps()).toEqual(before)
     })
 
-    test('keep changes made since when restored', async () => {
+    test('keep later changes when they are restored', async () => {
       const changed = await replace()
       const later = newAct(into.id, { setTime: '23:00', state: 'dropped-out' })
       await store.transact(async ({ shows }) => {
@@ -146,7 +146,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await lineUpOf(alone.id)).toEqual([{ ...later, bandId: from.id }, newAct(other.id)])
     })
 
-    test('get the band back at the end when they have become shorter', async () => {
+    test('contain the restored band at their end if they have become shorter', async () => {
       const long = newShow(venue, { lineUp: [newAct(other.id), newAct(into.id), newAct(from.id)] })
       await addRecords(store, { shows: [long] })
       const changed = await replace()
@@ -166,7 +166,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await allLineUps()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
     })
 
-    test('without the band are left alone', async () => {
+    test('without the band stay unchanged', async () => {
       const before = await allLineUps()
       expect(await replace({ from: newBand('Unknown').id, into: into.id })).toEqual([])
       await restore([])

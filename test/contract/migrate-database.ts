@@ -18,8 +18,8 @@ export const migrate = (database: TestDatabase, list = migrations): Promise<void
 
 type OldStore = { database: TestDatabase; postgres: Postgres }
 
-/** Opens a database before each test, as the migrations before the named one left it. The properties are set only while tests
- * run. */
+/** Before each test, opens a database in which the migrations before the named one have run. The properties are set only while
+ * tests run. */
 export const storeBefore = (migration: string): OldStore => {
   const store = {} as OldStore
   beforeEach(async () => {

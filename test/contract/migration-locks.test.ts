@@ -46,7 +46,7 @@ const readState = async () =>
       (select array_agg(name order by name) from migration where name like '9%') as recorded`)
   )[0]
 
-test("readers aren't blocked while a migration waits for a locked table; then it runs", async () => {
+test("a migration that waits for a locked table doesn't block readers, and runs once the lock is released", async () => {
   await holder.query('begin; select from band')
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)

@@ -28,7 +28,7 @@ export const monthContract = (makeAdapter: MakeStoreAdapter): void => {
         `${day.slice(-2)}: ${total}${isTotalExact ? '' : '+'} ${shows.map(({ showTitle }) => showTitle).join('')}`,
     )
 
-  test('returns what a calendar shows of each show, and only bands that play', async () => {
+  test('returns the fields that a calendar displays, and only bands that play', async () => {
     const show = newShow(gilman, {
       showDate: '2026-11-30',
       status: 'cancelled',

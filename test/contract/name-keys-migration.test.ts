@@ -84,7 +84,7 @@ test('the migration recomputes the keys of all names and updates the search rows
   await migrate(database)
   const rows = await database.sql('select name, name_key, folded_name from band')
   const stale = await database.sql(
-    'select from listed_show join lateral listed(show_id) as should using (show_id) where should.words <> listed_show.words',
+    'select from listed_show join lateral listed(show_id) as expected using (show_id) where expected.words <> listed_show.words',
   )
   const { ports, close } = await openPostgres({ url: database.url })
   const titles = async (q: string) => {

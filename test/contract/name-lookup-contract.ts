@@ -52,7 +52,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
   })
 
-  test('knows the cities of venues that are not deleted', async () => {
+  test('recognizes the cities of venues, except deleted ones', async () => {
     const [here, gone] = [newVenue({ city: 'Sankt Pölten' }), newVenue({ city: 'Bonn', deletedAt: AT })]
     const long = newVenue({ city: 'x'.repeat(64) })
     await addRecords(store, { venues: [here, gone, long] })

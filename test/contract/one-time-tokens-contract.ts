@@ -34,13 +34,13 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
-  test('a token needs neither account, address nor challenge', async () => {
+  test('a token needs neither an account, an address nor a challenge', async () => {
     const token = newToken({ purpose: 'passkey-login', accountId: null, email: null, challenge: null })
     await add(token)
     expect(await consume(token.tokenHash, 'passkey-login')).toEqual(token)
   })
 
-  test('a token is valid for its purpose until it expires, and a failed attempt keeps it', async () => {
+  test('a token is valid for its purpose until it expires, even after failed attempts', async () => {
     const token = newToken({ purpose: 'reset-password', expiresAt: later(1000) })
     await add(token)
     expect(await find(token.tokenHash, 'confirm-email')).toBeNull()
@@ -111,23 +111,23 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     const mine = purposes.map((purpose) => newToken({ purpose, accountId }))
     const others = [newToken({ purpose: 'reset-password', accountId: other.id }), newToken({ purpose: 'change-email' })]
     await add(...mine, ...others)
-    const left = async () => {
+    const remaining = async () => {
       const found: (string | undefined)[] = []
       for (const token of [...mine, ...others]) found.push((await find(token.tokenHash, token.purpose))?.tokenHash)
       return found.filter(Boolean)
     }
     await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, ['reset-password', 'change-email']))
-    expect(await left()).toEqual([mine[2], ...others].map((token) => token?.tokenHash))
+    expect(await remaining()).toEqual([mine[2], ...others].map((token) => token?.tokenHash))
     await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, []))
-    expect(await left()).toHaveLength(3)
+    expect(await remaining()).toHaveLength(3)
   })
 
   test('a new token deletes expired ones, the oldest first, up to the limit', async () => {
     const expired = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const unexpired = newToken({ expiresAt: later(5001) })
     await add(...expired.toReversed(), unexpired)
-    // Counts as of a time when none had expired.
-    const left = async () => {
+    // Looks at a time when none had expired.
+    const remaining = async () => {
       const found: string[] = []
       await store.transact(async ({ oneTimeTokens }) => {
         for (const { tokenHash, purpose } of [...expired, unexpired])
@@ -135,11 +135,13 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
       })
       return found
     }
-    expect(await left()).toHaveLength(expired.length + 1)
+    expect(await remaining()).toHaveLength(expired.length + 1)
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await left()).toEqual([...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash))
+    expect(await remaining()).toEqual(
+      [...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash),
+    )
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await left()).toEqual([unexpired.tokenHash])
+    expect(await remaining()).toEqual([unexpired.tokenHash])
   })
 
   test('rejects a token for an unknown account', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   clock = makeFixedClock(new Date().toISOString())
 })
 
-const write = (...addresses: string[]) =>
+const queueMails = (...addresses: string[]) =>
   shared.postgres.ports.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
@@ -31,7 +31,7 @@ const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   onTestFinished(() => inbox.close())
   return inbox
 }
-/** One process that delivers to that URL. */
+/** Returns a worker that delivers to the URL. */
 const workerAt = (url: string, { transact, rateLimits } = shared.postgres.ports) => {
   const mailer = makeSmtpMailer({ ...sender, url })
   onTestFinished(() => mailer.close())
@@ -47,10 +47,10 @@ const recipients = (inbox: Inbox): string[] =>
     .map(({ to }) => to)
     .sort()
 
-test('sends all emails after the server comes back, and loses none', async () => {
+test('sends all emails once the server is back, and loses none', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
-  await write(...addresses(5))
+  await queueMails(...addresses(5))
   expect((await deliverMail(10)).failed).toHaveLength(5)
   clock.advance(15 * SECOND)
   expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
@@ -62,7 +62,7 @@ test('sends all emails after the server comes back, and loses none', async () =>
   expect(await storedEmails()).toEqual([])
 })
 
-test('sends other emails despite a slow response to one, and that one once', async () => {
+test('sends other emails during a slow response to one, which is sent only once', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
   const inbox = await openTestInbox({
@@ -74,11 +74,11 @@ test('sends other emails despite a slow response to one, and that one once', asy
       return 'taken'
     },
   })
-  await write('slow@people.example', ...addresses(25))
+  await queueMails('slow@people.example', ...addresses(25))
   const first = workerAt(inbox.url)
   const slowRun = first(5)
   await atServer
-  // Another lane and another process continue meanwhile.
+  // The same process and another one continue meanwhile.
   expect(await drain(first, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
   expect(await storedEmails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
@@ -99,7 +99,7 @@ test('retries after greylisting and delivers', async () => {
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await write(...addresses(3))
+  await queueMails(...addresses(3))
   expect((await deliverMail()).failed).toMatchObject(
     addresses(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
   )
@@ -122,7 +122,7 @@ test('sends the others when one recipient is refused, and informs the owner with
     recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
   })
   const deliverMail = workerAt(inbox.url)
-  await write(...addresses(5))
+  await queueMails(...addresses(5))
   expect((await deliverMail()).failed).toMatchObject([{ template: 'owner-welcome', isGivenUp: true }])
   await drain(deliverMail)
   expect(recipients(inbox)).toEqual([
@@ -137,7 +137,7 @@ test('sends the others when one recipient is refused, and informs the owner with
   ])
 })
 
-test('sends an email again under the same id when the connection ends after hand-over', async () => {
+test('resends an email with the same message id when the connection ends after the server has received it', async () => {
   let drops = 2
   const inbox = await openTestInbox({
     message: async () => {
@@ -146,7 +146,7 @@ test('sends an email again under the same id when the connection ends after hand
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await write('p0@people.example')
+  await queueMails('p0@people.example')
   for (const wait of [15, 30]) {
     expect((await deliverMail()).failed).toMatchObject([{ isGivenUp: false }])
     clock.advance(wait * SECOND)
@@ -158,7 +158,7 @@ test('sends an email again under the same id when the connection ends after hand
 
 test('two processes that drain 200 emails together send each once', async () => {
   const inbox = await openTestInbox()
-  await write(...addresses(200))
+  await queueMails(...addresses(200))
   const other = await openPostgres({ url: shared.database.url })
   const counts = await Promise.all([
     ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),

@@ -16,7 +16,7 @@ import { newBand } from '#test/support/valid-records.ts'
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
 const confusables = makeUnicodeConfusables()
-/** The longest time until a visitor gets an error: six seconds, plus a margin for a busy machine. */
+/** The longest time until a call fails: six seconds, plus a margin for a busy machine. */
 const ERROR_TIMEOUT_MS = 20_000
 
 let dir: string
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** As in an immediate shutdown of the server. */
+/** Ends all connections, as an immediate shutdown of the server does. */
 const killConnections = async (): Promise<void> => {
   const client = new Client({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
   await client.connect()
@@ -84,7 +84,7 @@ const storedCalls = ({
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 
-/** The error code of each call, or 'answered' or 'too late'. */
+/** Returns the error code of each call, or 'completed' or 'too late'. */
 const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
   const outcome = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined
@@ -92,7 +92,7 @@ const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
       timer = setTimeout(() => resolve('too late'), ERROR_TIMEOUT_MS)
     })
     const outcomeOfCall = call().then(
-      () => 'answered',
+      () => 'completed',
       (error: { code?: string }) => error.code ?? String(error),
     )
     return Promise.race([outcomeOfCall, late]).finally(() => clearTimeout(timer))
@@ -112,17 +112,17 @@ test('creates a missing database, even when several processes start together', a
 })
 
 test('reports a stopped database on calls of every port and recovers when it is back', async () => {
-  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
   await server.stop()
   expect(await outcomes(postgres)).toEqual(allOutcomes('unavailable'))
   expect(await postgres.isReady()).toBe(false)
   await expect(postgres.migrate(confusables)).rejects.toMatchObject({ code: 'unavailable' })
   server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
   await expect.poll(() => postgres.isReady()).toBe(true)
-  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
 })
 
-test('reports transactions cut off by a lost database as failed and leaks no connection', async () => {
+test('reports transactions that lose the database as failed, and leaks no connection', async () => {
   const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
   for (const band of bands) {
     const work = postgres.ports.transact(async (stores) => {
@@ -132,7 +132,7 @@ test('reports transactions cut off by a lost database as failed and leaks no con
     })
     await expect(work).rejects.toMatchObject({ code: 'unavailable' })
   }
-  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
   const { directory } = postgres.ports
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
@@ -140,14 +140,14 @@ test('reports transactions cut off by a lost database as failed and leaks no con
 test('reports a silent database on calls of every port and recovers when it responds', async () => {
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
-  expect(await outcomes(silent)).toEqual(allOutcomes('answered'))
+  expect(await outcomes(silent)).toEqual(allOutcomes('completed'))
   relay.stall()
   expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
   expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
   expect(await silent.isReady()).toBe(false)
   relay.heal()
   await expect.poll(() => silent.isReady()).toBe(true)
-  expect(await outcomes(silent)).toEqual(allOutcomes('answered'))
+  expect(await outcomes(silent)).toEqual(allOutcomes('completed'))
   await silent.close()
   await relay.close()
 })

@@ -28,10 +28,10 @@ describe('migrations', () => {
     const driverOptions = { connectionString: database.url }
     const orm = new MikroORM({ ...ormOptions, dbName: database.name, driverOptions })
     const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false })
-    const fromNothing = await orm.schema.getCreateSchemaSQL({ wrap: false })
+    const createSql = await orm.schema.getCreateSchemaSQL({ wrap: false })
     await orm.close()
     expect(changes).toBe('')
-    expect(fromNothing).toContain('create table "show"')
+    expect(createSql).toContain('create table "show"')
   })
 
   test('run once, however many processes start together', async () => {
@@ -101,7 +101,7 @@ describe('on PostgreSQL', () => {
     expect(others).toEqual([])
   })
 
-  test('updates the tally for bulk statements', async () => {
+  test('updates the tallies for bulk statements', async () => {
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
          upcoming_until, version, created_at, updated_at)
@@ -188,7 +188,7 @@ describe('on PostgreSQL', () => {
     })
   })
 
-  test('deletes jobs that are done and keeps given-up ones with the reason, without content', async () => {
+  test('deletes finished jobs, and keeps given-up ones with the reason but without content', async () => {
     const addMail = (to: string) =>
       postgres.ports.transact(({ jobs }) =>
         jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),

@@ -104,7 +104,7 @@ test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue 
     })
 })
 
-test('finds the bands that share line-ups with a band by index', async () => {
+test('uses an index to find the bands that share line-ups with a band', async () => {
   for (const band of [ids.band, ids.rareBand])
     expect(await planOf(sharedLineUpsSql, [NOW, band, 10])).toEqual({
       sequentialScans: [],
@@ -118,7 +118,7 @@ test('finds shows of the same night by index, names by equality and not by trigr
   expect(plan).toEqual({ sequentialScans: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
 })
 
-test('finds the shows that changed lately by index', async () => {
+test('uses indexes to find recently changed shows', async () => {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const { sequentialScans, indexes } = await planOf(changedSinceSql, [tomorrow, null, 10_000])
   expect(sequentialScans).toEqual([])
@@ -135,7 +135,7 @@ test('finds likely duplicates of a venue by index', async () => {
   })
 })
 
-test('reads a city, its shows, venues and bands, and cities around it by index', async () => {
+test('uses indexes to read a city, its shows, venues and bands, and the cities around it', async () => {
   const [city, box] = [
     ['city 7', 'US', ['region'], NOW],
     [30.9, 31.1, -71.1, -70.9, 288.9, -430.9],
@@ -154,7 +154,7 @@ test('reads a city, its shows, venues and bands, and cities around it by index',
     ['listed_show_city_idx', 'venue_city_key_idx'],
     ['listed_show_city_idx'],
   ])
-  // Hundreds of bands may be read faster than looked up.
+  // A sequential scan of hundreds of bands may be faster than looking them up.
   expect(scans.flatMap(({ sequentialScans }) => sequentialScans).filter((table) => table !== 'band')).toEqual([])
 })
 
@@ -217,7 +217,7 @@ test('scans genres and door facts in the index alone', async () => {
   expect(JSON.stringify(plan)).toContain('Index Only Scan using listed_show_order_idx')
 })
 
-test('scans the signatures of words in the index alone, and reads the words of shows that may match by id', async () => {
+test('scans the signatures of words in the index alone, and reads, by id, only the words of shows that may match', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
   const query = { ...withoutWords, filter: noFilter, search, sampleMatches: 2, rarestWord: 2 }

@@ -10,7 +10,7 @@ import { newSubscription } from '#test/support/valid-records.ts'
 type Browser = {
   push: Push
   subscription: PushSubscription
-  /** The shown notifications, oldest first. */
+  /** Returns the notifications that were shown, oldest first. */
   shown(): readonly unknown[]
   /** From now on the push service fails temporarily. */
   breakDown(): void
@@ -67,7 +67,7 @@ describe.each(kinds)('push: %s', (_, open) => {
     expect(browser.shown()).toEqual([notificationText(newNotification())])
   })
 
-  test('has a public key of P-256', () => {
+  test('has a P-256 public key', () => {
     expect(browser.push.publicKey).toMatch(/^B[\w-]{86}$/)
   })
 

@@ -49,7 +49,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('ignores a window that began a day ahead of a clock that was set back since', async () => {
+  test('ignores a window that began a day in the future, before the clock was set back', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000
     vi.setSystemTime(NOW + DAY_MS)
     expect(await exhaust('a')).toBe(5)
@@ -58,7 +58,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('a returned use is free again, one for one', async () => {
+  test('returning a use frees exactly one use', async () => {
     expect(await exhaust('a')).toBe(5)
     await rateLimits.giveBack(limit, 'a')
     expect(await exhaust('a')).toBe(1)
@@ -66,7 +66,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await exhaust('a')).toBe(2)
   })
 
-  test("refused uses don't count: a use returned after them is free at once", async () => {
+  test("refused uses don't count, so a use that is returned after them is free immediately", async () => {
     expect(await exhaust('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
     await rateLimits.giveBack(limit, 'a')

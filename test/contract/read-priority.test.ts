@@ -4,7 +4,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('reads are answered while more blocked writes wait than there are connections', async () => {
+test('reads succeed while more blocked writes wait than there are connections', async () => {
   const { ports } = shared.postgres
   const { promise: unblocked, resolve: unblock } = Promise.withResolvers<void>()
   const started: number[] = []
@@ -14,7 +14,7 @@ test('reads are answered while more blocked writes wait than there are connectio
       await bands.freeSlug('skank')
       await unblocked
     })
-  // Some may fail to get a connection.
+  // Some writers may fail to acquire a connection.
   const writers = Promise.allSettled(Array.from({ length: 12 }, write))
   await expect.poll(() => started.length).toBeGreaterThan(2)
   const query = { filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 26, offset: 0 }

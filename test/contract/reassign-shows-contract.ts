@@ -87,7 +87,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test("changing a venue's zone moves its shows, deleted ones too, and no others", async () => {
+  test("changing a venue's time zone changes that of its shows, even deleted ones, and of no others", async () => {
     const moved = { ...from, timeZone: into.timeZone }
     await setTimeZone(moved)
     expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))

@@ -28,7 +28,7 @@ test.each([
   expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 3 }])
 })
 
-test('one of four simultaneous requests for a name gets it', async () => {
+test('accepts one of four simultaneous registrations of a name', async () => {
   const world = worldOnDatabase()
   const all = await Promise.allSettled(
     Array.from({ length: 4 }, (_, nth) => register(world, { email: `person-${nth}@people.example` })),

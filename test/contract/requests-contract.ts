@@ -55,7 +55,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('lists pending requests with the requester, the oldest first, page by page', async () => {
-    const later = await addRequest({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
+    const second = await addRequest({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
     const first = await addRequest(
       {},
       {
@@ -75,8 +75,8 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
       accountCreatedAt: account.createdAt,
       isGranted,
     })
-    expect(await list()).toEqual({ requests: [listed(first, true), listed(later, false)], total: 2 })
-    expect(await list(1, 1)).toEqual({ requests: [listed(later, false)], total: 2 })
+    expect(await list()).toEqual({ requests: [listed(first, true), listed(second, false)], total: 2 })
+    expect(await list(1, 1)).toEqual({ requests: [listed(second, false)], total: 2 })
     expect(await list(1, 2)).toEqual({ requests: [], total: 2 })
   })
 

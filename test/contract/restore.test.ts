@@ -41,7 +41,7 @@ const tablesIn = async (database: TestDatabase) =>
   (await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
     .length
 
-/** Redundant casts are placed differently after a dump is restored, here as with `pg_dump`. */
+/** Removes casts and parentheses, which PostgreSQL places differently in a restored schema. */
 const normalizedSchemaOf = async (database: TestDatabase) => {
   const { indexes = [], ...schema } = await schemaOf(database)
   return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
@@ -65,13 +65,13 @@ test("a snapshot excludes writes made while it is read and doesn't block them", 
 })
 
 test('values that need escaping are restored exactly, and sequences continue', async () => {
-  const hard = ['', '\\', '\\N', '\\.', 'tab\tline\nreturn\r', "quote '", '"', 'é 🎺 \u{10FFFF}', ' ', 'a\\tb']
-  for (const [n, bio] of hard.entries()) {
+  const awkwardTexts = ['', '\\', '\\N', '\\.', 'tab\tline\nreturn\r', "quote '", '"', 'é 🎺 \u{10FFFF}', ' ', 'a\\tb']
+  for (const [n, bio] of awkwardTexts.entries()) {
     const account = newAccount({ name: `person ${n}`, bio })
     await source.ports.transact(({ accounts }) => accounts.save(account))
   }
   await source.ports.transact(({ jobs }) =>
-    jobs.add('mail', { to: 'a@b.example', template: 'password-changed', data: { displayName: hard.join() } }),
+    jobs.add('mail', { to: 'a@b.example', template: 'password-changed', data: { displayName: awkwardTexts.join() } }),
   )
   await from.sql('delete from job')
   await restoreCopy()
@@ -145,7 +145,7 @@ test('refuses to restore into a database that is not empty', async () => {
   await expect(restoreCopy()).rejects.toThrow('The database is not empty')
 })
 
-test('takes no snapshot without an installation', async () => {
+test('takes no snapshot of an empty database', async () => {
   expect(await target.snapshot()).toBe(null)
 })
 

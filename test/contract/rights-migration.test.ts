@@ -5,7 +5,7 @@ import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 
-test('records which merges moved a member, except undone ones, and none for other members', async () => {
+test('records, for each member, the merges that moved them, except undone ones', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateToBefore(database, '0012-rights')
   const [moved, own, back] = [randomUUID(), randomUUID(), randomUUID()]

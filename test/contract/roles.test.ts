@@ -103,7 +103,7 @@ test('a process starts with the application role after all migrations, and recei
   await postgres.close()
 })
 
-test('names a missing migration; after the owner runs it the tables are usable at once', async () => {
+test('names a missing migration, and can use its tables as soon as the owner has run it', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

@@ -57,7 +57,7 @@ export const rsvpsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await of(fan.id), await of(other.id)]).toEqual([[], [rsvp(one, { accountId: other.id })]])
   })
 
-  describe('the shows of answers', () => {
+  describe('the shows of RSVPs', () => {
     const titles = async (ids: readonly ShowId[]) =>
       (await store.catalog.shows(ids)).map(({ showTitle, deletedAt }) => `${showTitle} ${deletedAt !== null}`).sort()
 

@@ -25,7 +25,7 @@ describeDumpFiles('in a bucket', async () => {
 describe('dumps in a bucket', () => {
   const large = () => chunks(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
 
-  test('are in one folder of it and leave other files alone', async () => {
+  test('are in one folder of the bucket and leave other files alone', async () => {
     const bucket = await buckets.makeBucket()
     const objects = openBucket(bucket)
     const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
@@ -35,8 +35,8 @@ describe('dumps in a bucket', () => {
     await claim.put(JSON_FILE, chunks('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
     await claim.deleteAllExcept(new Set())
-    const { objects: left } = await objects.list({ after: '', limit: 100 })
-    expect(left.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
+    const { objects: remaining } = await objects.list({ after: '', limit: 100 })
+    expect(remaining.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
   })
 
   test('are sent with content length and checksum', async () => {
@@ -54,9 +54,9 @@ describe('dumps in a bucket', () => {
     expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
   })
 
-  test('abort their upload when the claim is released meanwhile', async () => {
+  test('are not uploaded any further when the claim is released meanwhile', async () => {
     const { promise: started, resolve: begin } = Promise.withResolvers<IncomingMessage>()
-    const { promise: wasCut, resolve: end } = Promise.withResolvers<boolean>()
+    const { promise: wasAborted, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
       put: (request) => {
         request.once('close', () => end(!request.complete)).once('error', () => {})
@@ -70,7 +70,7 @@ describe('dumps in a bucket', () => {
     await claim.release()
     await expect(put).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'AbortError' } })
     request.resume()
-    expect(await wasCut).toBe(true)
+    expect(await wasAborted).toBe(true)
     expect(await buckets.database.sql('select from lease')).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('dumps in a bucket', () => {
       await rm(folder, { recursive: true })
     })
 
-    test('have no name on the disk, so that a killed process leaves none', async () => {
+    test('have no name on the disk, so a killed process leaves no file', async () => {
       const seen: string[][] = []
       const bucket = await faultyBucket({
         put: async (request, response) => {

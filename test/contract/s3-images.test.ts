@@ -30,7 +30,7 @@ describeImageFiles('in a bucket', async () => makeS3Images(await server.makeBuck
 
 describe('images in a bucket', () => {
   const content = new Uint8Array([1, 2, 3])
-  const silent = () => `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
+  const silentEndpoint = () => `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
 
   test('are available to every process', async () => {
     const bucket = await server.makeBucket()
@@ -53,7 +53,7 @@ describe('images in a bucket', () => {
     ['whose access key is unknown', () => ({ accessKeyId: 'nobody' })],
     ['that does not exist', () => ({ bucket: 'no-such-bucket' })],
     ['on an unreachable machine', () => ({ endpoint: 'http://127.0.0.1:1' })],
-    ['whose store never responds', () => ({ endpoint: silent() })],
+    ['whose store never responds', () => ({ endpoint: silentEndpoint() })],
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const files = makeS3Images({ ...(await server.makeBucket()), ...changes() }, { timeoutMs: 250 })
@@ -68,9 +68,9 @@ describe('images in a bucket', () => {
 
   test('time out when the store never responds, even during garbage collection', async () => {
     setFlagsFromString('--expose-gc')
-    const clearing = setInterval(runInNewContext('gc'), 20)
-    onTestFinished(() => clearInterval(clearing))
-    const files = makeS3Images({ ...(await server.makeBucket()), endpoint: silent() }, { timeoutMs: 250 })
+    const gcTimer = setInterval(runInNewContext('gc'), 20)
+    onTestFinished(() => clearInterval(gcTimer))
+    const files = makeS3Images({ ...(await server.makeBucket()), endpoint: silentEndpoint() }, { timeoutMs: 250 })
     await expect(files.get(NAME)).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'TimeoutError' } })
   })
 })
@@ -99,7 +99,7 @@ describe('content from a store', () => {
     return { 'x-amz-meta-sum': sum }
   }
 
-  test.each(['avif', 'webp'] as const)('is rejected if it is not what was stored: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is rejected if it differs from the stored content: %s', async (format) => {
     const image = await draw(format)
     const sum = await put(name(format), image)
     expect(await read(image, sum, format)).toEqual(new Uint8Array(image))
@@ -122,26 +122,26 @@ describe('content from a store', () => {
   })
 })
 
-describe('images beside the open-data files of the bucket', () => {
+describe('images next to the open-data files of the bucket', () => {
   const nights = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
   const content = new Uint8Array([1])
   const images = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
 
-  const shared = async () => {
+  const makeSharedBucket = async () => {
     const bucket = await server.makeBucket()
     const dumps = nights.flatMap((night) => [`open-data/${night}.csv.gz`, `open-data/${night}.json.gz`])
     for (const key of [...dumps, ...images]) await openBucket(bucket).put(key, content, 'application/octet-stream')
     return { files: makeS3Images(bucket), keys: openBucket(bucket), dumps }
   }
-  test.each([1, 2, 3, 5, 400])('are all listed, page by page of %i, and nothing else', async (limit) => {
-    const { files } = await shared()
-    const namesListed: string[] = []
+  test.each([1, 2, 3, 5, 400])('are all listed, in pages of %i, and nothing else is', async (limit) => {
+    const { files } = await makeSharedBucket()
+    const listedNames: string[] = []
     for (let after: string | null | undefined = null; after !== undefined; ) {
       const page: readonly { name: string }[] = await files.list({ after, limit })
-      namesListed.push(...page.map(({ name }) => name))
+      listedNames.push(...page.map(({ name }) => name))
       after = page.at(-1)?.name
     }
-    expect(namesListed).toEqual(images)
+    expect(listedNames).toEqual(images)
   })
 
   test('are listed with at most one extra request', async () => {
@@ -151,16 +151,18 @@ describe('images beside the open-data files of the bucket', () => {
       list: (request, response) => {
         const marker = new URL(request.url ?? '', 'http://store').searchParams.get('marker') ?? ''
         markers.push(marker)
-        const isMore = marker < 'open-data/x'
-        response.end(`<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${isMore ? entry : ''}</ListBucketResult>`)
+        const isTruncated = marker < 'open-data/x'
+        response.end(
+          `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${isTruncated ? entry : ''}</ListBucketResult>`,
+        )
       },
     })
     expect(await makeS3Images(bucket).list({ after: null, limit: 1 })).toEqual([])
     expect(markers).toEqual(['', 'open-data0'])
   })
 
-  test('are swept as usual: open-data files are not orphaned', async () => {
-    const { files, keys, dumps } = await shared()
+  test('are swept if orphaned, unlike open-data files', async () => {
+    const { files, keys, dumps } = await makeSharedBucket()
     const world = makeWorld()
     world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())
     const sweep = makeSweepOrphanedFiles({ ...world.ports, imageFiles: files })

@@ -50,7 +50,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await taken(second.id)).toBe(false)
   })
 
-  test('one of several accounts that add a passkey at the same time gets it', async () => {
+  test('accepts a passkey for one of several accounts that add it at the same time', async () => {
     const ids = await store.transact(async ({ accounts }) => {
       const added = []
       for (let count = 0; count < 4; count += 1) added.push((await accounts.save(newAccount())).id)
@@ -66,7 +66,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('rejects a save of another version as stale', async () => {
+  test('rejects a save based on another version as stale', async () => {
     const first = await save(noFactors(accountId))
     await save({ ...first, recoveryCodeHashes: ['a'] })
     await expect(save({ ...first, recoveryCodeHashes: ['b'] })).rejects.toMatchObject({ code: 'stale_write' })
@@ -74,7 +74,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['a'], version: 2 })
   })
 
-  test('one of several simultaneous uses of a recovery code counts', async () => {
+  test('accepts one of several simultaneous uses of a recovery code', async () => {
     const { recoveryCodeHashes } = await save({ ...noFactors(accountId), recoveryCodeHashes: ['a', 'b'] })
     expect(recoveryCodeHashes).toHaveLength(2)
     const uses = Array.from({ length: 6 }, () =>

@@ -3,7 +3,7 @@ import { noFactors } from '#core/authentication/second-factors.ts'
 import { AT, later, newAccount, newBand, newPasskey, newSession } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-/** Above the number of sessions in these tests. */
+/** More sessions than any of these tests adds. */
 const MAX_SESSIONS = 50
 
 export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -41,19 +41,19 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a session counts as two-step if its second step was taken and the account still has a second factor', async () => {
     const { id } = await saveAccount()
-    const [weak, strong, later] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
+    const [weak, strong, upgraded] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
     const counted = async () =>
       Promise.all(
-        [weak, strong, later].map(
+        [weak, strong, upgraded].map(
           async ({ tokenHash }) => (await store.identities.bySession(tokenHash, AT))?.hasSecondStep,
         ),
       )
     const factors = await store.transact(async ({ sessions, secondFactors }) => {
-      for (const session of [weak, strong, later]) await sessions.add(session, MAX_SESSIONS)
+      for (const session of [weak, strong, upgraded]) await sessions.add(session, MAX_SESSIONS)
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
     expect(await counted()).toEqual([false, true, false])
-    await store.transact(({ sessions }) => sessions.markSecondStep(later.tokenHash))
+    await store.transact(({ sessions }) => sessions.markSecondStep(upgraded.tokenHash))
     expect(await counted()).toEqual([false, true, true])
     expect(
       (await store.transact(({ sessions }) => sessions.list(id, AT))).map((one) => one.hasSecondStep).toSorted(),
@@ -88,7 +88,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(extended?.expiresAt).toEqual(later(5000))
   })
 
-  /** Returns the sessions still stored, expired or not: only stored ones can be extended. */
+  /** Returns the given sessions that are still stored, even expired ones: only stored sessions can be extended. */
   const storedAmong = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
@@ -173,25 +173,25 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('ends all sessions of an account except a given one, and no others', async () => {
     const [mine = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
-    const [others = ''] = await addSessions(1000)
+    const [otherHash = ''] = await addSessions(1000)
     const found = await store.identities.bySession(mine, AT)
     const id = found?.actor.accountId ?? newAccount().id
     await store.transact(({ sessions }) => sessions.endAll(id, mine))
-    expect(await storedAmong(mine, second, third, others)).toEqual([mine, others])
+    expect(await storedAmong(mine, second, third, otherHash)).toEqual([mine, otherHash])
     await store.transact(({ sessions }) => sessions.endAll(id, null))
-    expect(await storedAmong(mine, others)).toEqual([others])
+    expect(await storedAmong(mine, otherHash)).toEqual([otherHash])
   })
 
-  test('an account keeps sessions up to the limit, those that expire last', async () => {
+  test('an account keeps at most the given number of sessions: those that expire last', async () => {
     const { id } = await saveAccount()
-    const [others = ''] = await addSessions(1)
+    const [otherHash = ''] = await addSessions(1)
     const lives = [3000, 1000, 4000, 2000].map((life) => newSession(id, { expiresAt: later(life) }))
     for (const session of lives) await store.transact(({ sessions }) => sessions.add(session, 2))
     const hashes = lives.map(({ tokenHash }) => tokenHash)
-    expect(await storedAmong(...hashes, others)).toEqual([hashes[0], hashes[2], others])
+    expect(await storedAmong(...hashes, otherHash)).toEqual([hashes[0], hashes[2], otherHash])
   })
 
-  test("simultaneous log-ins don't exceed the limit either", async () => {
+  test('an account keeps at most the given number of sessions, even after simultaneous log-ins', async () => {
     const { id } = await saveAccount()
     const all = Array.from({ length: 4 }, () => newSession(id))
     const add = (session: (typeof all)[number]) =>

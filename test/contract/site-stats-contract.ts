@@ -44,7 +44,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('counts shows while upcoming and on the day they were added, without deleted ones', async () => {
+  test('counts upcoming shows, and shows by the day they were added, without deleted ones', async () => {
     const venue = newVenue()
     await store.transact(async ({ venues, shows }) => {
       await venues.save(venue)
@@ -66,7 +66,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('counts accounts on the day they were created, once confirmed', async () => {
+  test('counts confirmed accounts by the day they were created', async () => {
     await store.transact(async ({ accounts }) => {
       for (const account of [{}, { createdAt: at(-24) }, { createdAt: at(-72) }, { confirmedAt: null }])
         await accounts.save(newAccount(account))
@@ -102,7 +102,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     for (const [n, { id, payload }] of claimed.entries()) {
       await store.transact(({ jobs }) => jobs.giveUp(id, `refused ${n}`, payload))
-      // The next one is given up at a later millisecond.
+      // The next one is givenUpSince up at a later millisecond.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const { mailsWaiting, oldestMailAt, mailsGivenUp, givenUpMails } = await count()
@@ -128,10 +128,11 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         const [job] = await jobs.claim(name, { now, leaseUntil: new Date(now.getTime() + HOUR_MS), limit: 1 })
         if (job) await jobs.giveUp(job.id, 'push service responded 403', payload)
       })
-    const given = async (since: Date) => (await count(since)).alerts.notificationsGivenUp
-    expect([await given(new Date(now.getTime() - 60_000)), await given(new Date(now.getTime() + 86_400_000))]).toEqual([
-      2, 0,
-    ])
+    const givenUpSince = async (since: Date) => (await count(since)).alerts.notificationsGivenUp
+    expect([
+      await givenUpSince(new Date(now.getTime() - 60_000)),
+      await givenUpSince(new Date(now.getTime() + 86_400_000)),
+    ]).toEqual([2, 0])
   })
 
   test('counts subscribers, active alerts by frequency, subscribers with emails due, and refusals', async () => {
@@ -231,14 +232,14 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         { upToMs: 100, answers: 4, failed: 2 },
       ]),
     ])
-    const both = [
+    const expectedRows = [
       { since: at(0), upToMs: 0, answers: 1001, failed: 0 },
       { since: at(0), upToMs: 100, answers: 7, failed: 2 },
       { since: at(1), upToMs: 100, answers: 5, failed: 1 },
     ]
-    expect(await trafficTally.list(at(0))).toEqual(both)
-    expect(await trafficTally.list(at(0.5))).toEqual(both.slice(2))
+    expect(await trafficTally.list(at(0))).toEqual(expectedRows)
+    expect(await trafficTally.list(at(0.5))).toEqual(expectedRows.slice(2))
     await trafficTally.forget(at(1))
-    expect(await trafficTally.list(at(-48))).toEqual(both.slice(2))
+    expect(await trafficTally.list(at(-48))).toEqual(expectedRows.slice(2))
   })
 }

@@ -96,7 +96,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       }),
     )
 
-    test('begin every `size` addresses and contain the latest change among them', async () => {
+    test('have `size` URLs each, and contain the latest change of these', async () => {
       expect(await parts('shows', 3)).toEqual([
         { first: 'B', changedAt: at(3) },
         { first: 'z', changedAt: at(6) },

@@ -13,30 +13,30 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   describe('slugs', () => {
-    const taken = async (...slugs: string[]) => {
+    const takeSlugs = async (...slugs: string[]) => {
       for (const slug of slugs) await store.transact(({ bands }) => bands.save(newBand(slug, { slug })))
     }
-    const free = (base: string) => store.transact(({ bands }) => bands.freeSlug(base))
+    const freeSlug = (base: string) => store.transact(({ bands }) => bands.freeSlug(base))
 
-    test('are the base if free, else with the first free number', async () => {
-      expect(await free('skank')).toBe('skank')
-      await taken('skank')
-      expect(await free('skank')).toBe('skank-2')
-      await taken('skank-2', 'skank-4')
-      expect(await free('skank')).toBe('skank-3')
-      await taken('skank-3')
-      expect(await free('skank')).toBe('skank-5')
-      expect(await free('skank-2')).toBe('skank-2-2')
-      expect(await free('ska')).toBe('ska')
+    test('are the base if it is free, or else the base with the first free number', async () => {
+      expect(await freeSlug('skank')).toBe('skank')
+      await takeSlugs('skank')
+      expect(await freeSlug('skank')).toBe('skank-2')
+      await takeSlugs('skank-2', 'skank-4')
+      expect(await freeSlug('skank')).toBe('skank-3')
+      await takeSlugs('skank-3')
+      expect(await freeSlug('skank')).toBe('skank-5')
+      expect(await freeSlug('skank-2')).toBe('skank-2-2')
+      expect(await freeSlug('ska')).toBe('ska')
     })
 
     test('continue beyond any number', async () => {
-      await taken('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
-      expect(await free('many')).toBe('many-122')
+      await takeSlugs('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
+      expect(await freeSlug('many')).toBe('many-122')
     })
 
     test('for many bases are returned in order, all different', async () => {
-      await taken('ska', 'ska-2', 'dub')
+      await takeSlugs('ska', 'ska-2', 'dub')
       const bases = ['dub', 'ska', 'punk', 'ska', 'ska-2', 'punk', 'ska', 'punk-2']
       const slugs = await store.transact(({ bands }) => bands.freeSlugs(bases))
       expect(slugs).toEqual(['dub-2', 'ska-3', 'punk', 'ska-4', 'ska-2-2', 'punk-2', 'ska-5', 'punk-2-2'])
@@ -45,7 +45,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(same).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
     })
 
-    test('for many bases differ under simultaneous requests in another order', async () => {
+    test('for many bases differ under simultaneous requests in different orders', async () => {
       const bases = ['one', 'two', 'three-2', 'three']
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -57,7 +57,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test('ignore slugs of the other kinds', async () => {
-      await taken('shared')
+      await takeSlugs('shared')
       expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
     })
 
@@ -109,7 +109,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('adds each name once when overlapping lists are added at the same time in another order', async () => {
+    test('adds each name once when overlapping lists are added at the same time in different orders', async () => {
       const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {
@@ -128,7 +128,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
     })
 
-    test("adding the same names in another order doesn't fail", async () => {
+    test("adding the same names at the same time in different orders doesn't fail", async () => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {
@@ -161,7 +161,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('a night is taken by a show at the venue on that day unless deleted', async () => {
+    test('a night is taken by a show at the venue on that day, unless the show is deleted', async () => {
       const [here, there] = [newVenue(), newVenue()]
       await addRecords(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
       const taken = (venue: Venue, showDate: string) =>
@@ -170,7 +170,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await taken(there, '2027-03-04')).toBe(false)
     })
 
-    test('adds one show when many add one on a free night', async () => {
+    test('adds only one show when many are added at the same time on a free night', async () => {
       const venue = await store.transact(({ venues }) => venues.save(newVenue()))
       const add = () =>
         store.transact(async ({ shows }) => {

@@ -142,7 +142,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await find(soon))?.leasedUntil).toBeNull()
   })
 
-  test('leases one source per host, at any time if it is requested by id', async () => {
+  test('leases one source per host, and a source requested by id even if it is not due', async () => {
     const [first, second, paused] = ['a', 'b', 'c'].map((path) =>
       source(path, { address: `https://host.example:8080/${path}`, isPaused: path === 'c', nextReadAt: later(1) }),
     )
@@ -160,7 +160,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(SourceId.parse(randomUUID()))).toBeNull()
   })
 
-  test('finds the sources of a band or venue, and those whose default it is', async () => {
+  test('finds the sources of a band or venue, and those that have the venue as default', async () => {
     const elsewhere = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
     const [a, b, c] = [
       source('a', { bandId: band.id, ...elsewhere }),
@@ -173,7 +173,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await names(band.id), await names(hall.id)]).toEqual([['a'], ['b', 'c']])
   })
 
-  test('keeps the items of a source, and removes them with it', async () => {
+  test('keeps the items of a source, and removes them with the source', async () => {
     const [a, b] = [source('a'), source('b')]
     await save(a, b)
     const [first, second] = [item(a, '2', { showDate: '2026-12-04' }), item(a, '1')]

@@ -8,7 +8,7 @@ export type Recorded = { of: string; by: string | null }
 /** The storage ports, and access that no use case offers. */
 export type StoreAdapter = StoredPorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
-  /** The recorded subjects and actors, in order. */
+  /** Returns the subjects and actors of the revisions and audit entries, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
   /** Returns the given-up emails. */
   givenUp(): Promise<readonly GivenUp[]>

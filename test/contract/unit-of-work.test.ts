@@ -9,13 +9,13 @@ import { sharedStore } from './shared-store.ts'
 const shared = sharedStore()
 const transact: typeof shared.postgres.ports.transact = (work) => shared.postgres.ports.transact(work)
 
-/** Read with `findAny`, which takes no lock, where others change it meanwhile. */
+/** Tests in which others change the band read it with `findAny`, which takes no lock. */
 let band: Band
 beforeEach(async () => {
   band = await transact(({ bands }) => bands.save(newBand('Before', { bio: 'Ska since 1979' })))
 })
 
-test('a save reads no row that the transaction has read, and writes only what changed', async () => {
+test("a save doesn't reread a row that the transaction has read, and writes only changed columns", async () => {
   const pool = openPool({ connectionString: shared.database.url }, 1)
   onTestFinished(() => pool.end())
   const statements = await recordStatements(pool)
@@ -62,7 +62,7 @@ test('a row can be saved repeatedly in one transaction', async () => {
   expect(await transact(({ bands }) => bands.find(saved.id))).toEqual(saved)
 })
 
-test('a save keeps what others have changed without raising the version', async () => {
+test('a save keeps changes that others made without raising the version', async () => {
   const { id } = await transact(({ accounts }) => accounts.save(newAccount()))
   const added = await transact(({ bands }) => bands.save(newBand('Theirs', { createdBy: id })))
   await transact(async ({ bands }) => {

@@ -31,8 +31,8 @@ const MOVED_TABLES: Readonly<Record<string, string>> = { outbox_mail: '0016-jobs
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** Returns the rows of a table, with only the columns that `others` have too and no migration rebuilds. */
-const commonColumns = (table: string, rows: Rows, others: Rows) => {
+/** Returns the rows of a table, with only the columns that `others` also have and that no migration rebuilds. */
+const withCommonColumns = (table: string, rows: Rows, others: Rows) => {
   const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !REBUILT_COLUMNS[table]?.includes(column))
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
   hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
 })
 
-/** An installation of the first version, with everything it could store. */
+/** Opens an installation of the first version that contains everything it could store. */
 const openFirstVersion = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
   await migrate(database, migrations.slice(0, 1))
@@ -117,8 +117,8 @@ describe('an installation of the first version, upgraded one migration at a time
   test('loses nothing in any migration', () => {
     for (const [name, rows] of after)
       for (const table of Object.keys(before).filter((each) => !hasMoved(each, name)))
-        expect(commonColumns(table, rows, before), `${table} after ${name}`).toEqual(
-          commonColumns(table, before, before),
+        expect(withCommonColumns(table, rows, before), `${table} after ${name}`).toEqual(
+          withCommonColumns(table, before, before),
         )
   })
 
@@ -140,18 +140,18 @@ describe('an installation of the first version, upgraded one migration at a time
   test('has counts and search rows that equal recomputed ones', async () => {
     expect(
       await database.sql(`
-        select * from (select show_date, upcoming_until, count(*)::int as shows from show where deleted_at is null group by 1, 2) as should
-        full join upcoming_tally as has using (show_date, upcoming_until) where should.shows is distinct from has.shows`),
+        select * from (select show_date, upcoming_until, count(*)::int as shows from show where deleted_at is null group by 1, 2) as expected
+        full join upcoming_tally as stored using (show_date, upcoming_until) where expected.shows is distinct from stored.shows`),
     ).toEqual([])
     expect(
       await database.sql(`
-        select * from (select show_date, count(*)::int as shows from show where deleted_at is null group by 1) as should
-        full join show_day as has using (show_date) where should.shows is distinct from has.shows`),
+        select * from (select show_date, count(*)::int as shows from show where deleted_at is null group by 1) as expected
+        full join show_day as stored using (show_date) where expected.shows is distinct from stored.shows`),
     ).toEqual([])
     expect(
       await database.sql(`
-        select * from (select listed.* from show cross join lateral listed(show.id)) as should
-        full join listed_show using (show_id) where should is distinct from listed_show`),
+        select * from (select listed.* from show cross join lateral listed(show.id)) as expected
+        full join listed_show using (show_id) where expected is distinct from listed_show`),
     ).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('an installation of the first version, upgraded one migration at a time
   }
 
   test('lists upcoming shows in order, without deleted ones', async () => {
-    const should = await database.sql(
+    const expected = await database.sql(
       `select id from show where deleted_at is null and upcoming_until > $1
        order by show_date, coalesce(door_time, show_time), show_title, id`,
       [NOW],
@@ -172,11 +172,11 @@ describe('an installation of the first version, upgraded one migration at a time
       limit: 1000,
       offset: 0,
     })
-    expect(listed.shows.map(({ id }) => id)).toEqual(should.map(({ id }) => id))
-    expect([listed.total, listed.isTotalExact]).toEqual([should.length, true])
-    expect(should.length).toBeGreaterThan(150)
+    expect(listed.shows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect([listed.total, listed.isTotalExact]).toEqual([expected.length, true])
+    expect(expected.length).toBeGreaterThan(150)
     const { upcomingShows } = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
-    expect(upcomingShows).toBe(should.length)
+    expect(upcomingShows).toBe(expected.length)
   })
 
   test('returns the fields of a show and finds it by its words', async () => {
@@ -198,7 +198,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(await postgres.ports.catalog.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
   })
 
-  test('lets existing active accounts log in, confusable names included', async () => {
+  test('lets existing active accounts log in, even those with confusable names', async () => {
     const logIn = (n: number, password = PASSWORD) =>
       core.logIn(
         { email: Email.parse(n === 6 ? 'owner@people.example' : `person-${n}@people.example`), password },
@@ -260,7 +260,7 @@ describe('an installation of the first version, upgraded one migration at a time
     ])
   })
 
-  test('accepts writes like a new one', async () => {
+  test('accepts writes like a new installation', async () => {
     await postgres.ports.transact(async ({ shows, bands, venues, accounts }) => {
       const [show, band] = [await shows.find(ShowId.parse(idOf('s', 5))), await bands.find(BandId.parse(idOf('b', 4)))]
       const [venue, account] = [

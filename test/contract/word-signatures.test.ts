@@ -21,7 +21,7 @@ const addShow = async (title: string): Promise<void> => {
   )
 }
 
-const found = async (q: string) => {
+const foundTitles = async (q: string) => {
   const { shows } = await store.postgres.ports.catalog.list({
     ...{ filter: ShowFilter.parse({ q }), now: new Date('2029-12-20T12:00:00Z'), limit: 9, offset: 0 },
   })
@@ -32,13 +32,13 @@ test('shows of the previous version, and those that are added and renamed later,
   await addShow('Punk Night')
   await migrate(store.database)
   await addShow('Ska Night')
-  expect([await found('pun nigh'), await found('ska'), await found('ha n')]).toEqual([
+  expect([await foundTitles('pun nigh'), await foundTitles('ska'), await foundTitles('ha n')]).toEqual([
     ['Punk Night'],
     ['Ska Night'],
     ['Punk Night', 'Ska Night'],
   ])
   await store.database.sql(`update show set show_title = 'Oi' where show_title = 'Ska Night'`)
-  expect([await found('ska'), await found('oi')]).toEqual([[], ['Oi']])
+  expect([await foundTitles('ska'), await foundTitles('oi')]).toEqual([[], ['Oi']])
 })
 
 test('the signature of words contains that of their beginnings', async () => {
@@ -57,7 +57,7 @@ test('the signature of words contains that of their beginnings', async () => {
   expect(Number(row?.bits)).toBe(2)
 })
 
-test('finds a show with two words that are common alone, after thousands with one of them, in the list, the month and the map', async () => {
+test('finds a show with two words, after thousands of shows with only one of them, in the list, the month and the map', async () => {
   await migrate(store.database)
   await addShow('Hall')
   for (const statement of [

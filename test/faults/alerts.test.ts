@@ -31,7 +31,7 @@ afterAll(() => scene?.stop())
 
 const addressOf = (nth: number): Email => Email.parse(`fan-${nth}@fans.example`)
 
-/** Each one has two alerts, and both match every show. */
+/** Adds subscribers with two alerts each, both of which match every show. */
 const addSubscribers = async (): Promise<void> => {
   const { ports, close } = await openPostgres({ url: scene.postgres.url })
   const at = new Date()
@@ -54,7 +54,7 @@ const addSubscribers = async (): Promise<void> => {
   await close()
 }
 
-/** Makes all emails due at once, and ends the leases of killed processes. */
+/** Makes all emails due immediately, and ends the leases of killed processes. */
 const skipWaiting = (): Promise<unknown> =>
   Promise.all([
     scene.postgres.sql('update alert_notice set due_at = now() where due_at > now()'),
@@ -64,13 +64,13 @@ const skipWaiting = (): Promise<unknown> =>
 const textsFor = (to: string): readonly string[] =>
   scene.inbox.emails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
 
-/** How many shows the emails to an address count without listing them: those beyond a hundred. A repeated mail has the same text. */
+/** Returns how many shows the emails to an address only count: those beyond a hundred. A repeated email has the same text. */
 const unlistedFor = (to: string): number =>
   [...new Set(textsFor(to))]
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))
     .reduce((sum, count) => sum + count, 0)
 
-/** How often the emails to an address list each show, by title. */
+/** Returns, by title, how often the emails to an address list each show. */
 const listingsFor = (to: string): ReadonlyMap<string, number> => {
   const listings = new Map<string, number>()
   const texts = textsFor(to)
@@ -121,7 +121,7 @@ test.each([
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('ten minutes without a mail server: afterwards everyone gets one email with all shows that were due', {
+test('after ten minutes without a mail server, everyone receives one email with all shows that were due', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   const counts = makeRequestCounts()

@@ -46,7 +46,7 @@ const addShow = (showTitle: string, days: number) =>
   counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
 
 /** Registers a user and returns the token of the confirmation mail, which must arrive despite the wrong clock. */
-const mailFor = async (name: string): Promise<string> => {
+const registerForToken = async (name: string): Promise<string> => {
   const email = addressOf(name)
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0).toBe(1)
@@ -76,7 +76,7 @@ const useUpLimit = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)
 }
-const mailTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
+const copiesTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent mail, as left by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(
@@ -91,13 +91,13 @@ const issues = async (): Promise<string[]> => {
   return JSON.parse(response).map(({ title }: { title: string }) => title)
 }
 
-/** Expects that sessions, writes and emails work with the clock as set, and that limits used up before lock nobody out. */
-const expectAllWorks = async (name: string, usedUp: string): Promise<void> => {
+/** Expects that sessions, writes and emails work with the current clock, and that the limit of `exhaustedAddress` has ended. */
+const expectEverythingWorks = async (name: string, exhaustedAddress: string): Promise<void> => {
   expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
   expect(await titles()).toContain(`Added ${name}`)
-  expect(await askForLink(usedUp, 'nobody@people.example')).toBe(200)
-  expect(await follow(`/api/auth/confirm-email/${await mailFor(name)}`)).toBe(200)
+  expect(await askForLink(exhaustedAddress, 'nobody@people.example')).toBe(200)
+  expect(await follow(`/api/auth/confirm-email/${await registerForToken(name)}`)).toBe(200)
 }
 
 const report = (fault: string): void => {
@@ -114,25 +114,25 @@ test('a clock set back by 25 hours stops nothing: emails are sent, limits end, c
   await leaveUnsentMail('left@people.example')
   github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
-  await expectAllWorks('back', '203.0.113.1')
-  await expect.poll(() => mailTo('left@people.example')).toBe(1)
+  await expectEverythingWorks('back', '203.0.113.1')
+  await expect.poll(() => copiesTo('left@people.example')).toBe(1)
   await expect.poll(issues).toEqual(['After'])
   report('clock set back by 25 h')
   await shift(0)
 })
 
-/** The local day whose night is not over yet, but will be in 26 hours. */
+/** Returns the local day whose night is not over yet, but will be in 26 hours. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
-test('a clock 26 hours ahead ends only what has expired by then; once corrected, all works', async () => {
+test('with a clock 26 hours ahead, only what has expired by then ends, and everything works once the clock is corrected', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counts.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
-  const confirmation = await mailFor('late')
+  const confirmation = await registerForToken('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
   expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
-  await expect.poll(() => mailTo(ownerOfSite.email)).toBe(before + 1)
+  await expect.poll(() => copiesTo(ownerOfSite.email)).toBe(before + 1)
   const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
   await useUpLimit('203.0.113.2')
 
@@ -140,11 +140,11 @@ test('a clock 26 hours ahead ends only what has expired by then; once corrected,
   expect(await titles()).not.toContain('Tonight')
   expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
   expect(await resetBy(tokenIn(resetText))).toBe(410)
-  await expectAllWorks('ahead', '203.0.113.2')
+  await expectEverythingWorks('ahead', '203.0.113.2')
   await useUpLimit('203.0.113.3')
 
   await shift(0)
-  await expectAllWorks('right', '203.0.113.3')
+  await expectEverythingWorks('right', '203.0.113.3')
   expect(await titles()).toContain('Tonight')
   report('clock 26 h ahead, then corrected')
 

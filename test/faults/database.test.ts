@@ -79,7 +79,7 @@ const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]
   expect(uncachedCounts.slowestMs).toBeLessThan(ERROR_TIMEOUT_MS)
 }
 
-test('a PostgreSQL restart under load gives 503 responses and recovers soon afterwards', async () => {
+test('a PostgreSQL restart under load causes only 503 responses, and everything works again soon afterwards', async () => {
   const { pid } = scene.product()
   const owner = await ownerIn(scene.url)
   const load = await startLoad(scene.url, owner)
@@ -96,7 +96,7 @@ test('a PostgreSQL restart under load gives 503 responses and recovers soon afte
   expect(process.kill(pid, 0)).toBe(true)
 })
 
-/** A process whose database connection can be disturbed. */
+/** Starts a process whose database connection can be disturbed. */
 const startBehindRelay = async (): Promise<{ url: string; relay: Relay }> => {
   const { port } = new URL(scene.postgres.url)
   const relay = await openRelay({ port: Number(port), host: '127.0.0.1' })
@@ -105,7 +105,7 @@ const startBehindRelay = async (): Promise<{ url: string; relay: Relay }> => {
   return { url, relay }
 }
 
-test('a slow database slows down fifty readers without refusals; writers get a response within seconds', async () => {
+test('a slow database slows down fifty readers without refusals, and writers receive a response within seconds', async () => {
   const { url, relay } = await startBehindRelay()
   const owner = await ownerIn(url)
   const readers = [startReaders(20, url, cachedCounts, 'cached'), startReaders(30, url, uncachedCounts, 'uncached')]
@@ -121,7 +121,7 @@ test('a slow database slows down fifty readers without refusals; writers get a r
   await expectTimelyErrors('200 ms latency to PostgreSQL in each direction')
 })
 
-test('a silent database gives 503 responses; afterwards everything works again', async () => {
+test('a silent database causes only 503 responses, and everything works again afterwards', async () => {
   const { url, relay } = await startBehindRelay()
   const owner = await ownerIn(url)
   const load = await startLoad(url, owner)

@@ -50,7 +50,7 @@ test('no request fails while one process after the other is replaced under load'
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
-/** Runs the work while a service is down, then starts it again, also after an error. */
+/** Runs the work while a service is down, then starts the service again, even after an error. */
 const without = async (service: Service, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
   await service.end(signal)
   try {
@@ -67,7 +67,7 @@ const statusOf = (url: string): Promise<number> =>
 const waitForWrite = (showTitle: string): Promise<void> =>
   expect.poll(() => addShow(showTitle).then(() => 'written', String), { interval: 200 }).toBe('written')
 
-/** The replica's transaction count, which updates with a delay. */
+/** Returns the replica's transaction count, which is updated with a delay. */
 const replicaCommits = async (): Promise<number> => {
   const [row] = await scaled.replica.sql(
     "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
@@ -75,7 +75,7 @@ const replicaCommits = async (): Promise<number> => {
   return Number(row?.done)
 }
 
-test('a process killed during requests causes no errors, and gets requests again after its restart', async () => {
+test('a process killed during requests causes no errors, and receives requests again after its restart', async () => {
   const [one] = scaled.apiProcesses
   const responses: number[] = []
   let isOver = false
@@ -116,7 +116,7 @@ test('without any process, recently read pages stay available to new visitors', 
   await expect.poll(() => statusOf(scaled.url + uncachedList())).toBe(200)
 })
 
-test('without the replica the primary serves reads without errors; the replica rejoins later', async () => {
+test('without the replica, the primary serves reads without errors, and the replica rejoins later', async () => {
   const counts = makeRequestCounts()
   await without(
     scaled.replica,
@@ -166,7 +166,7 @@ test('while the replica lags, no process shows the state before a write of which
   expect(counts.others).toEqual([])
 })
 
-test('during a pooler restart reads continue and writes can be retried', async () => {
+test('during a pooler restart, reads continue, and writes can be retried', async () => {
   const pages = [scaled, ...scaled.apiProcesses].map(({ url }) => `${url}/`)
   for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
@@ -177,7 +177,7 @@ test('during a pooler restart reads continue and writes can be retried', async (
   await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
 })
 
-test('without the image store only images that are not cached are unavailable', async () => {
+test('without the image store, only uncached images are unavailable', async () => {
   const [one, other] = scaled.apiProcesses
   const draw = () =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
@@ -197,7 +197,7 @@ test('without the image store only images that are not cached are unavailable', 
   await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
 })
 
-test('during a primary restart the replica answers reads, and writes are refused until it is back', async () => {
+test('during a restart of the primary, the replica serves reads, and writes are refused until the primary is back', async () => {
   const list = `${scaled.url}/api/shows`
   expect(await statusOf(list)).toBe(200)
   await without(scaled.primary, async () => {

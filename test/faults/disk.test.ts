@@ -70,8 +70,8 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
       .poll(isDatabaseUp, { timeout: 3_000 })
       .toBe(true)
       .catch(() => restart(scene.postgres))
-    const left = written.added.size
-    recoveredMs.push(await timeUntil(async () => written.added.size > left))
+    const addedBefore = written.added.size
+    recoveredMs.push(await timeUntil(async () => written.added.size > addedBefore))
   }
   await Promise.all([readers.stop(), writers.stop()])
   const line = { fault: 'database disk full', times: recoveredMs.length, recoveredMs }

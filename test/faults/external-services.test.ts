@@ -19,7 +19,7 @@ type Corrupt = (
   real: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
-/** A proxy in front of a store that corrupts responses on demand. */
+/** Starts a proxy that corrupts the responses of a store on demand. */
 const startCorruptingProxy = async (endpoint: string) => {
   let corrupt: Corrupt | null = null
   const server = createServer((request, response) => {
@@ -117,10 +117,10 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
   expect(counts.others).toEqual([])
 }
 
-test('an unavailable or corrupting image store gives 503 responses, and no broken image is served', async () => {
+test('an unavailable or corrupting image store causes 503 responses, and no broken image is served', async () => {
   await withTraffic('image store down, slow or corrupting', async (counts) => {
     const { showPoster } = JSON.parse(await (await upload(await image(400))).text())
-    // An anonymous visitor would get a cached response.
+    // An anonymous visitor would receive a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
     const good = Buffer.from(await (await fetchPoster()).arrayBuffer())
     let times = 0
@@ -147,7 +147,7 @@ test('an unavailable or corrupting image store gives 503 responses, and no broke
   })
 })
 
-test('an unavailable, slow, rate-limiting or broken code host yields the last known issues at once', async () => {
+test('the last known issues are returned immediately while the code-hosting service is down, slow, rate-limiting or broken', async () => {
   await withTraffic('code-hosting service down, slow, rate-limiting or invalid', async (counts) => {
     github.setIssues([githubIssue(1, 'As it was')])
     const requestIssues = () => counts.send(() => fetch(`${scene.url}/api/github/issues`))

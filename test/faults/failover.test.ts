@@ -27,7 +27,7 @@ const TEST_MS = 45 * 60_000
 /** The promise of docs/running.md. */
 const MAX_OUTAGE_MS = 30_000
 
-describe.runIf(patroni && etcd && pg_rewind)('a cluster of Patroni in synchronous mode', () => {
+describe.runIf(patroni && etcd && pg_rewind)('a Patroni cluster in synchronous mode', () => {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'))
   let cluster: Cluster
   let products: readonly Product[]

@@ -65,8 +65,8 @@ const pendingMailCount = async (): Promise<unknown> => {
   return row?.emails
 }
 
-/** Expects every acknowledged write to be complete and stored once, and every registered user to get the mail; a few of
- * them confirm and log in. */
+/** Expects every acknowledged write to be complete and stored once, and every registered user to receive the email. A few of
+ * the users confirm and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await endLeases(sql)
@@ -95,7 +95,7 @@ test('a process killed during writes loses or duplicates nothing acknowledged, a
   expect(Math.max(...recoveryTimes)).toBeLessThan(READY_MS)
 })
 
-test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; the process survives', async () => {
+test('PostgreSQL killed during writes loses or duplicates nothing acknowledged, and the process survives', async () => {
   const { pid } = scene.product()
   const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
@@ -108,7 +108,7 @@ test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; 
   expect(process.kill(pid, 0)).toBe(true)
 })
 
-test('afterwards the indexes match the tables', async () => {
+test('after all kills, the indexes match the tables', async () => {
   await scene.postgres.sql('create extension if not exists amcheck')
   const checkedIndexes = await scene.postgres.sql(`
     select c.relname, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid

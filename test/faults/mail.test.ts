@@ -14,8 +14,8 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import type { Product } from '#test/support/product.ts'
 
-/** Longest response in ms: below the ten seconds after which a silent mail server times out. */
-const ANSWERED_WITHIN_MS = fullOrShort(5_000, 9_000)
+/** Longest response time in ms: below the ten seconds after which a silent mail server times out. */
+const MAX_RESPONSE_MS = fullOrShort(5_000, 9_000)
 const SLOW_MS = fullOrShort(8_000, 3_000)
 const OUTAGE_MS = fullOrShort(60_000, 0)
 /** How often the server drops an email without a response, and how often it defers one. */
@@ -26,7 +26,7 @@ const ALL_MAILS_MS = fullOrShort(600_000, 100_000)
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
-  // It would send the emails, as its mail server works.
+  // The first process would send the emails, because its mail server works.
   await scene.product().end()
 })
 afterAll(() => scene?.stop())
@@ -48,7 +48,11 @@ const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: st
 }
 
 /** Runs something other than a mail server on the port. Resolves after that many connections, with a function to end it. */
-const runInstead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
+const runOtherServer = async (
+  port: number,
+  connections: number,
+  behave: (socket: Socket) => void,
+): Promise<() => void> => {
   const sockets = new Set<Socket>()
   let received = 0
   const server = createServer((socket) => {
@@ -64,7 +68,7 @@ const runInstead = async (port: number, connections: number, behave: (socket: So
   }
 }
 
-/** A mail server with every faulty behaviour, selected by the recipient's name. */
+/** Opens a mail server with every faulty behaviour, selected by the recipient's name. */
 const openFaultyInbox = (port: number): Promise<Inbox> => {
   const attempts = new Map<string, number>()
   return openInbox({
@@ -80,7 +84,7 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
   })
 }
 
-test('a mail server that fails or is slow delays no response; each email arrives, a few times at most', async () => {
+test('a failing or slow mail server delays no response, and each email arrives, a few times at most', async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
   const expected: ExpectedMail[] = []
@@ -102,10 +106,10 @@ test('a mail server that fails or is slow delays no response; each email arrives
   await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
   expectMail('password')
   await sleep(OUTAGE_MS)
-  const noSmtp = runInstead(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const noSmtp = runOtherServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await causeEmails(product, 'garbage', 2)
   ;(await noSmtp)()
-  const silent = runInstead(port, 1, () => {})
+  const silent = runOtherServer(port, 1, () => {})
   await causeEmails(product, 'silence', 2)
   ;(await silent)()
 
@@ -139,7 +143,7 @@ test('a mail server that fails or is slow delays no response; each email arrives
   reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
   expect(expected.filter(({ key, maxCopies }) => copiesOf(key) > maxCopies)).toEqual([])
   expect({ ...countsOf(counts), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
-  expect(counts.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+  expect(counts.slowestMs).toBeLessThan(MAX_RESPONSE_MS)
   const log = product.logged().join('\n')
   expect(log).toContain('ECONNREFUSED')
   expect(log).not.toContain('people.example')

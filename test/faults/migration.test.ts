@@ -28,7 +28,7 @@ const nextMigration = (nth: number): Migration => ({
       for each row execute function rehearse_${nth}()`,
 })
 
-/** A reading transaction that stays open until ended. */
+/** Opens a read transaction, which stays open until `end` is called. */
 const openLongTransaction = async () => {
   const client = new pg.Client(scene.postgres.url)
   await client.connect()
@@ -52,13 +52,13 @@ test('a migration behind a long transaction makes no request of the running vers
   await expectProgress()
   const times = fullOrShort(10, 1)
   for (let nth = 1; nth <= times; nth += 1) {
-    const held = await openLongTransaction()
+    const longTransaction = await openLongTransaction()
     const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
     await expect.poll(isMigrationWaiting).toBe(true)
     // The migration lets queued queries pass while the transaction is still open.
     await expectProgress()
-    await held.end()
+    await longTransaction.end()
     await migrating
     await expectProgress()
     const [row] = await scene.postgres.sql(`select count(*)::int as shows from show where rehearsed_${nth}`)

@@ -1,4 +1,4 @@
-/** Injects every fault as often as docs/faults.md promises and prints a table of the outcomes and the path of its chart. Exits
+/** Injects every fault as often as docs/faults.md states, and prints a table of the outcomes and the path of its chart. Exits
  * with code 1 when a test fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const {
 } = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
-// Sequential, because each fault must meet the load of its own test.
+// Sequential, because each fault must occur under the load of its own test only.
 const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...vitestArguments]
 const child = spawn(process.execPath, args, {
   cwd: root,

@@ -11,7 +11,7 @@ const SOURCES = fullOrShort(4, 2)
 const EVENTS = 8
 const VERSIONS = 2
 const KILLS = fullOrShort(25, 1)
-/** Longest delay of a kill: a version is still being read then. */
+/** Longest delay of a kill, at which a version is still being read. */
 const MAX_DELAY_MS = 600
 const READ_MS = 240_000
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   sites?.close()
 })
 
-/** Sites of the two groups publish the same events, each at venues of its own. */
+/** Sites of the two groups publish the same events, each at its own venues. */
 type Group = 'calm' | 'torn'
 
 const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
@@ -57,7 +57,7 @@ const publish = (group: Group, version: number): void => {
   for (const host of hostsOf(group)) sites.publish(sites.addressOf(host), renderEvents(eventsOf(host, version)))
 }
 
-/** Makes a run apply everything again, and ends the wait of the job and the leases of a killed process. */
+/** Makes the next run apply everything again, and ends the wait of the job and the leases of a killed process. */
 const makeDue = (group: Group) =>
   scene.postgres.sql(`
     update source set next_read_at = now(), last_read_at = null, validators = null where address like 'http://${group}-%';
@@ -71,7 +71,7 @@ const unreadCount = async (group: Group): Promise<unknown> => {
   return row?.unread
 }
 
-/** Reads sources again that a busy machine was too slow to read, without the wait. */
+/** Waits until all sources of a group are read. Retries, without delay, those that a busy machine was too slow to read. */
 const waitUntilRead = (group: Group): Promise<void> =>
   expect
     .poll(
@@ -85,7 +85,7 @@ const waitUntilRead = (group: Group): Promise<void> =>
     )
     .toBe(0)
 
-/** The shows of a group with their revisions, its items and its bands and venues, without ids and instants. */
+/** Returns the shows of a group with their revisions, its items, bands and venues, without ids and instants. */
 const stateOf = async (group: Group): Promise<readonly string[]> => {
   const rows = await scene.postgres.sql(`
     with own as (select s.*, v.name as venue from show s join venue v on v.id = s.venue_id where v.name like 'Hall of ${group}-%')
@@ -121,7 +121,7 @@ const copySources = () =>
       'last_read_at', null, 'next_read_at', now()))).*
     from source`)
 
-test('a process killed while it reads sources leaves the same shows, items and revisions as one that is not', {
+test('a process killed while it reads sources leaves the same shows, items and revisions as one that is not killed', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   publish('calm', 0)

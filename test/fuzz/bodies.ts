@@ -4,7 +4,7 @@ import { bySchema } from './by-schema.ts'
 import { anything, malformedKeys, malformedText } from './malformed-values.ts'
 import { plausible } from './placeholders.ts'
 
-/** The body sent: text with placeholders of known things, or bytes. */
+/** The body to send: text with placeholders for existing values, or bytes. */
 export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
       return { type: JSON_TYPE, content: content ?? text }
     })
 
-/** Values other than objects, and huge ones. */
+/** JSON values other than objects, and huge documents. */
 const unexpectedJson: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')

@@ -4,7 +4,7 @@ import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './run-options.
 import type { Tally } from './tally.ts'
 
 /** Returns the outcome of an input, as a word or status. Throws if a rule is broken. */
-export type Try<Input> = (input: Input) => string | Promise<string>
+export type Attempt<Input> = (input: Input) => string | Promise<string>
 
 class Hang extends Error {}
 
@@ -20,14 +20,14 @@ const withDeadline = async (outcome: string | Promise<string>): Promise<string> 
   }
 }
 
-/** A seed for each subject; otherwise all would begin with the same choices. */
+/** Returns a seed for each subject; with one seed, all would begin with the same choices. */
 const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
 
 /** Tries inputs of the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */
 export const explore = async <Input>(
   { tally, subject, inputs }: { tally: Tally; subject: string; inputs: number },
   arbitrary: fc.Arbitrary<Input>,
-  attempt: Try<Input>,
+  attempt: Attempt<Input>,
 ): Promise<void> => {
   if (!isSelected(subject)) return
   let isLate = false

@@ -13,7 +13,7 @@ import { openBrowser, type Target } from './target.ts'
 const ORIGIN = 'http://shows.example'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The product in process on the memory store, with sample data and without rate limits. */
+/** Makes the product in this process on the memory store, with sample data and without rate limits. */
 export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   const world = makeHttpWorld({
     ...(render && { render }),
@@ -71,7 +71,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
     request,
     logIn,
     pool,
-    // Except tokens, which failed attempts also use up.
+    // Without tokens, because even failed attempts use them up.
     storedState: () => ({ ...state(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>

@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { explore, type Try } from './explore.ts'
+import { type Attempt, explore } from './explore.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { makeTally } from './tally.ts'
 
@@ -8,7 +8,7 @@ type TestParser = <Input>(
   subject: string,
   perTenThousand: number,
   arbitrary: fc.Arbitrary<Input>,
-  attempt: Try<Input>,
+  attempt: Attempt<Input>,
 ) => void
 
 /** Returns a function that defines the test of a parser of this kind, with its share of the inputs. */

@@ -12,7 +12,7 @@ const differingFromRevision = (kind: string, column: string, field: string): str
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** Finds entries still present after they were merged, or merged in a cycle: redirects must end at an existing entry. */
+/** Finds entries that were merged but not deleted, or merged in a cycle: redirects must end at an existing entry. */
 const lostByMerging = (kind: string): string => `
   with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
@@ -35,7 +35,7 @@ const queries: Readonly<Record<string, string>> = {
   'a show without its row in the list': `
     select id from show where deleted_at is null and not exists (select from listed_show where show_id = show.id)`,
   'a row in the list that differs from its show': `
-    select show_id from listed_show as row where not exists (select from listed(row.show_id) as should where should = row)`,
+    select show_id from listed_show as row where not exists (select from listed(row.show_id) as expected where expected = row)`,
   'a line-up with a gap': `
     select show_id from act group by 1 having min(position) <> 0 or max(position) <> count(*) - 1`,
   'a line-up that differs from the newest revision': `

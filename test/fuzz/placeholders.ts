@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
 
-/** Kinds of stored things that calls can name. */
+/** Kinds of stored values that requests can contain. */
 export type Kind =
   | 'account'
   | 'accountName'
@@ -31,15 +31,15 @@ const PLACEHOLDER = /«(\w+):(\d+)»/g
 /** A placeholder for the n-th existing value of a kind. Inputs are thus the same in every world, and failures reproducible. */
 export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
-/** Replaces the placeholders by existing, encoded values, and by `none` where nothing of the kind exists. */
+/** Replaces the placeholders with existing, encoded values, or with `none` if no value of the kind exists. */
 export const resolvePlaceholders = (
   text: string,
   pool: Pool,
   encode: (value: string) => string = (value) => value,
 ): string =>
   text.replace(PLACEHOLDER, (_, kind: Kind, index: string) => {
-    const things = pool(kind)
-    return encode(things[Number(index) % things.length] ?? 'none')
+    const values = pool(kind)
+    return encode(values[Number(index) % values.length] ?? 'none')
   })
 
 const kindsOfRoutes: readonly [RegExp, Kind][] = [

@@ -17,7 +17,7 @@ import { openBrowser, type Target } from './target.ts'
 import { makeUnnormalizedFetch } from './unnormalized-fetch.ts'
 
 const PASSWORD = 'Correct horse 2 battery!'
-/** Rate limits are reset after this many calls, so that inputs get further. */
+/** Rate limits are reset after this many calls, so that inputs reach the code behind them. */
 const CALLS_PER_RESET = 20
 const MAX_SESSIONS = 50
 
@@ -54,7 +54,7 @@ type ProductTarget = Target & {
   refreshPool(): Promise<void>
 }
 
-/** A real product with its own database and sample data, for the duration of the test. */
+/** Starts a real product with its own database and sample data, for the duration of the test. */
 export const productTarget = async (): Promise<ProductTarget> => {
   const installation = await ownInstallation()
   const product = await startedProduct({
@@ -80,7 +80,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
   let accountCount = 0
   const logIn: Target['logIn'] = async (who, browser) => {
     accountCount += 1
-    // Demotes earlier admins: no installation has hundreds, and each gets emails.
+    // Demotes earlier admins: no installation has hundreds, and each receives emails.
     if (who === 'admin')
       await client.query(
         "delete from account_role using account where account.id = account_id and name like 'person-%'",

@@ -210,7 +210,7 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes it. */
+/** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes the connection. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -235,6 +235,7 @@ export const attemptRaw =
     if (fault !== undefined) throw new Error(`A server error: ${fault}`)
     const head = text.slice(0, text.indexOf('\r\n\r\n'))
     const hasBothLengths = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
-    if (hasBothLengths && !/^[45]/.test(first)) throw new Error(`Both a length and chunks got the response ${first}`)
+    if (hasBothLengths && !/^[45]/.test(first))
+      throw new Error(`A request with both a length and chunks returned ${first}`)
     return first
   }

@@ -53,7 +53,7 @@ const encodedExceptPlaceholders = (text: string): string =>
     .map((piece, index) => (index % 2 === 0 ? encoded(piece) : piece))
     .join('')
 
-/** An invalid path segment, encoded well, badly or not at all. */
+/** An invalid path segment, encoded correctly, incorrectly or not at all. */
 const malformedPart: fc.Arbitrary<string> = fc.oneof(
   shortMalformedText.map(encoded),
   fc.uuid().map((id) => id.toUpperCase()),

@@ -13,7 +13,7 @@ export const replayedPath = FUZZ_PATH
 
 export const isSelected = (subject: string): boolean => FUZZ_ONLY === undefined || FUZZ_ONLY === subject
 
-/** The number of inputs for a subject that gets `perTenThousand` of every 10,000; at least one. */
+/** Returns the number of inputs for a subject that receives `perTenThousand` of every 10,000; at least one. */
 export const inputsFor = (perTenThousand: number): number =>
   Math.max(1, Math.round((perTenThousand * Number(FUZZ_INPUTS ?? SHORT_RUN_INPUTS)) / SHARE_BASE))
 

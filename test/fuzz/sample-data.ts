@@ -9,12 +9,11 @@ const sender =
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
     })
-    if (!response.ok)
-      throw new Error(`${method} ${path} was answered with ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
 
-/** Adds what requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
+/** Adds records that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
  * merged), a claim and a show manager request. */
 export const addSampleData = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
   const [byAdmin, byMember] = [sender(admin), sender(member)]

@@ -10,7 +10,7 @@ type Part = { part: string; rows: readonly Row[] }
 export type Tally = {
   count(subject: string, outcome: string, ms: number): void
   rows(): readonly Row[]
-  /** Writes the rows to a file for `test/fuzz/run.ts`; nothing in other runs. */
+  /** Writes the rows to a file for `test/fuzz/run.ts`; does nothing in other runs. */
   write(): void
 }
 

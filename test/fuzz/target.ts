@@ -93,7 +93,7 @@ const decompressed = async (response: Response): Promise<Response> => {
 }
 
 const fail = (rule: string, input: string, status: number, more = ''): never => {
-  throw new Error(`${rule}: ${input} was answered with ${status}${more && `: ${more}`}`)
+  throw new Error(`${rule}: ${input} returned ${status}${more && `: ${more}`}`)
 }
 
 /** The server itself refuses longer heads before routing. */
@@ -111,11 +111,11 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** Whether this is the status of a malformed request or one with too long a head (RFC 9110, RFC 6585). */
+/** Returns whether the status fits a malformed request, or one with too long a head (RFC 9110, RFC 6585). */
 const isServerRefusal = (input: FuzzRequest, path: string, status: number): boolean =>
   (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(input, path))
 
-/** Checks the response against the document. Undocumented addresses and methods must get a refusal or a page. */
+/** Checks the response against the document. Undocumented paths and methods must lead to a refusal or a page. */
 const checkResponse = async (input: FuzzRequest, path: string, response: Response): Promise<void> => {
   const about = `${input.method} ${path.slice(0, 300)}`
   const { status } = response

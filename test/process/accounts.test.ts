@@ -8,7 +8,7 @@ import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'
 
-/** A browser at this address that can switch between processes. */
+/** Returns a browser at this address that can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
   let at = first
   const request = (path: string, init: RequestInit = {}) =>

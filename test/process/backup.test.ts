@@ -68,14 +68,14 @@ const startFilledProduct = async (location: Settings) => {
   return { product, owner, poster }
 }
 
-test('a backup restores every row and image into an empty installation, consistent despite writes', async () => {
+test('a backup made during writes is consistent, and restores every row and image into an empty installation', async () => {
   const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
   const { product, owner, poster } = await startFilledProduct(location)
   // Writes continue during the first backup.
   const acknowledged: string[] = []
   let isOver = false
   const writing = (async () => {
-    // At most one page of the list.
+    // Adds at most one page of the list.
     for (let n = 0; !isOver && n < 90; n += 1) {
       await addShow(owner, `Meanwhile ${n}`)
       acknowledged.push(`Meanwhile ${n}`)
@@ -117,7 +117,7 @@ test('a backup restores every row and image into an empty installation, consiste
   expect(meanwhile.sort()).toEqual(acknowledged.slice(0, meanwhile.length).sort())
 })
 
-test('a damaged or incomplete backup or a non-empty target gives a one-line error, without changes', async () => {
+test('a damaged or incomplete backup or a non-empty target causes a one-line error, without changes', async () => {
   const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
   const old = join(backups, '2026-01-01T00-00-00Z')
   mkdirSync(old)
@@ -153,7 +153,7 @@ test('a damaged or incomplete backup or a non-empty target gives a one-line erro
   expect((await restore({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
-test('the embedded database moves to a server with its images, and no process starts on it any more', async () => {
+test('the embedded database is moved to a server with its images, and no process starts on the old one any more', async () => {
   const DATA_DIR = installedFolder()
   const { url: DATABASE_URL } = await ownDatabase({ migrated: false })
   const store = await startS3Server()
@@ -162,7 +162,7 @@ test('the embedded database moves to a server with its images, and no process st
   const { product, owner, poster } = await startFilledProduct({ DATA_DIR })
   const move = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
   expect(await move()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
-  await addShow(owner, 'It goes on meanwhile')
+  await addShow(owner, 'Added meanwhile')
   await product.end()
   const fullBucket = await faultyBucket({ put: (_, response) => response.writeHead(507).end() })
   expect(await maintain({ DATA_DIR, DATABASE_URL, ...settingsOfBucket(fullBucket) }, 'move')).toMatchObject({
@@ -175,7 +175,7 @@ test('the embedded database moves to a server with its images, and no process st
   const there = await startedProduct({ DATA_DIR: emptyFolder(), DATABASE_URL, ...bucket })
   owner.goTo(there.url)
   await addShow(owner, 'On the server')
-  expect((await titlesAt(there.url)).sort()).toEqual(['It goes on meanwhile', 'On the server', 'One', 'Two'])
+  expect((await titlesAt(there.url)).sort()).toEqual(['Added meanwhile', 'On the server', 'One', 'Two'])
   expect((await fetch(there.url + poster)).status).toBe(200)
   await expect(startedProduct({ DATA_DIR })).rejects.toThrow(
     /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,

@@ -49,7 +49,7 @@ test('the quick run measures everything, prints tables and a chart, and leaves t
     err: withoutProgress(output.err).replaceAll(/.* is ready at .*\n/g, ''),
   }).toEqual({ code: 0, err: '' })
   for (const row of [
-    /^\| GET \/api\/shows: floor's CPU time \/ product's CPU time \|.*\| (?:yes|\*\*no\*\*) \|$/m,
+    /^\| GET \/api\/shows: the floor's CPU time as a share of the product's \|.*\| (?:yes|\*\*no\*\*) \|$/m,
     /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list of a city \| 1,000 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list, computed \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
@@ -98,7 +98,7 @@ test('a lost connection counts as an error and is reopened', async () => {
   expect(errors).toBeOneOf([requests - 1, requests])
 })
 
-test('text around the measurements stays when a run writes them', () => {
+test('a run replaces the measurements in the text and keeps the rest', () => {
   const text =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
   const once = fillDocument(text, { two: '| b |', one: '| a |' })

@@ -29,9 +29,9 @@ test('data survive a restart and a kill', async () => {
 test('two processes start together on one empty data folder and share its data', async () => {
   const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
   const [one, other] = await Promise.all([startedProduct(settings), startedProduct(settings)])
-  await addShow(one, 'By the one')
-  expect(await titlesIn(other)).toEqual(['By the one'])
+  await addShow(one, 'By one process')
+  expect(await titlesIn(other)).toEqual(['By one process'])
   expect(await one.end()).toMatchObject({ code: 0 })
   await addShow(other, 'By the other')
-  expect(await titlesIn(other)).toEqual(['By the one', 'By the other'])
+  expect(await titlesIn(other)).toEqual(['By one process', 'By the other'])
 })

@@ -47,7 +47,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     cleanups.push(() => edge.end())
     apiProcesses = await Promise.all(ports.map((each) => startProduct({ ...settings, PORT: `${each}` })))
     cleanups.push(() => Promise.all(apiProcesses.map((api) => api.end())))
-    // The processes retry until the edge is there.
+    // The processes retry until the edge runs.
     await edge.start()
     owner = await ownerAt(url)
   })
@@ -59,18 +59,18 @@ describe.runIf(varnishd)('the edge cache', () => {
     const response = await fetch(url + path, { method, headers, redirect: 'manual' })
     return { status: response.status, cache: response.headers.get('x-cache'), headers: response.headers, response }
   }
-  /** Whether a second request in the same minute is answered by the edge. */
+  /** Returns whether the edge serves a second request in the same minute from its cache. */
   const isCached = async (path: string, headers: Record<string, string> = {}) => {
     await (await ask(path, headers)).response.text()
     return (await ask(path, headers)).cache === 'HIT'
   }
-  /** The title of the show at an address. */
+  /** Returns the title of the show at a path. */
   const titleAt = async (path: string) =>
     /As announced|Changed \d|(?:Before|During) the outage/.exec(await (await ask(path)).response.text())?.[0]
 
   testProxy(() => ({ url, apiProcesses, owner }))
 
-  test('keeps responses until a write at any process, and then has new ones', async () => {
+  test('keeps responses until a write at any process, and then serves new ones', async () => {
     const { id } = await addShow(owner, 'As announced')
     const path = `/api/shows/${id}` // The address of its page changes with the title.
     await expect.poll(() => isCached(path)).toBe(true)
@@ -109,8 +109,8 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect(await isCached('/about', { authorization: 'Bearer x' })).toBe(false)
   })
 
-  test('compresses as accepted, and answers HEAD, revalidation and ranges from the cache', async () => {
-    // Polled, because a purge may come in between: each is repeated after a second.
+  test('compresses as accepted, and serves HEAD, conditional and range requests from the cache', async () => {
+    // Polled, because a purge may intervene: each purge is repeated after a second.
     const cached = (headers: Record<string, string>, method?: string) => async () => {
       const { status, cache, headers: got, response } = await ask('/about', headers, method)
       const start = (await response.text()).slice(0, 15)
@@ -139,13 +139,13 @@ describe.runIf(varnishd)('the edge cache', () => {
     expect((await ask('/about')).cache).toBe('MISS')
   })
 
-  test('serves what it has while no process runs, and is current again once they do', async () => {
+  test('serves cached responses while no process runs, and new ones once they run again', async () => {
     const { id, slug } = await addShow(owner, 'Before the outage')
     const page = `/shows/${slug}`
     await expect.poll(() => isCached(page)).toBe(true)
     await Promise.all(apiProcesses.map((api) => api.end('SIGKILL')))
     expect(await titleAt(page)).toBe('Before the outage')
-    // Even what was purged shortly before.
+    // Even a response that was purged shortly before is served.
     const { EDGE_PURGE_SECRET } = purgeSettings(0)
     await fetch(purgeUrl, {
       method: 'PURGE',

@@ -53,7 +53,7 @@ const setReadOnly = (server: PostgresServer, value: 'on' | 'off') =>
     .sql(`alter system set default_transaction_read_only = ${value}`)
     .then(() => server.sql('select pg_reload_conf()'))
 
-test('without the primary the replica answers all reads; writes are refused until a replica is promoted', async () => {
+test('without the primary, the replica serves all reads, and writes are refused until it is promoted', async () => {
   const band = newBand('From before')
   await save(band)
   await expect.poll(isReplicaUpToDate).toBe(true)
@@ -78,7 +78,7 @@ test('without the primary the replica answers all reads; writes are refused unti
   ])
 })
 
-test('a silent primary is abandoned for the promoted replica; visitors notice nothing once the silence is detected', async () => {
+test('a silent primary is replaced by the promoted replica, and visitors notice nothing once the silence is detected', async () => {
   const band = newBand('From before')
   await save(band)
   await expect.poll(isReplicaUpToDate).toBe(true)

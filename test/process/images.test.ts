@@ -58,7 +58,7 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
     async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
     /^The image bucket .+ECONNREFUSED/,
   ],
-])('a bucket %s stops the start with a one-line error, without its secret', async (_, changes, message) => {
+])('a bucket %s prevents the start with a one-line error that omits its secret', async (_, changes, message) => {
   const bucket = await server.makeBucket()
   const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
   const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })

@@ -35,8 +35,8 @@ const changeAtPrimary = (band: Band, name: string) =>
     alter table band enable trigger user`)
 const isReplicaUpToDate = async () => {
   const [end] = await servers.primary.sql('select pg_current_wal_lsn() as lsn')
-  const [there] = await servers.replica.sql(`select pg_last_wal_replay_lsn() >= '${end?.lsn}' as "isThere"`)
-  return there?.isThere
+  const [row] = await servers.replica.sql(`select pg_last_wal_replay_lsn() >= '${end?.lsn}' as "isReached"`)
+  return row?.isReached
 }
 const pause = () => servers.replica.sql('select pg_wal_replay_pause()')
 const resume = () => servers.replica.sql('select pg_wal_replay_resume()')
@@ -54,7 +54,7 @@ test('anonymous reads go to an up-to-date replica, others to the primary', async
   }
 })
 
-test('a replica that lacks a write is not queried until it has it', async () => {
+test('a replica is not queried while it lacks a write', async () => {
   await pause()
   try {
     const band = await save(newBand('Not there yet'))

@@ -14,10 +14,10 @@ test("a database migrated by its owner is served under a role that can't change 
   await (await ownerAt(product.url)).send(
     'POST',
     '/api/shows',
-    showBody({ showTitle: 'By few rights', showDate: dayFromNow(30) }),
+    showBody({ showTitle: 'With few privileges', showDate: dayFromNow(30) }),
   )
   expect(await visitorAt(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
-    shows: [{ showTitle: 'By few rights' }],
+    shows: [{ showTitle: 'With few privileges' }],
   })
   expect(
     await sql(

@@ -25,7 +25,7 @@ test.each([
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is invalid: expected one of /],
   ['LOG_FORMAT', 'xml', 'LOG_FORMAT is invalid: expected json or pretty.'],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
-])('refuses %s=%s by name before creating anything', async (name, value, message) => {
+])('refuses %s=%s, naming the variable, before creating anything', async (name, value, message) => {
   const DATA_DIR = join(emptyFolder(), 'data')
   expect(await startError({ DATA_DIR, [name]: value })).toMatch(message)
   expect(existsSync(DATA_DIR)).toBe(false)

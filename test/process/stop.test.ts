@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { installedFolder, startedProduct } from '#test/support/test-installation.ts'
 
-/** Starts a log-in whose headers have arrived and whose body is still awaited. */
+/** Starts a log-in whose headers have arrived, but not its body. */
 const startLogIn = async (url: string) => {
   const page = await fetch(url)
   const token = /XSRF-TOKEN=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -24,13 +24,13 @@ const startLogIn = async (url: string) => {
       connection: 'keep-alive',
     },
   })
-  const answered = once(call, 'response')
-  answered.catch(() => {}) // A failure surfaces when `finish` awaits it.
+  const responded = once(call, 'response')
+  responded.catch(() => {}) // A failure surfaces when `finish` awaits it.
   call.flushHeaders()
   await once(call, 'continue')
   const finish = async () => {
     call.end(body)
-    const [response] = await answered
+    const [response] = await responded
     const { statusCode: status, headers } = response
     return { status, connection: headers.connection, body: JSON.parse(await text(response)) }
   }
@@ -67,9 +67,9 @@ const keepAliveConnection = (url: string) => {
   const used = new Set<unknown>()
   const ask = async (path: string) => {
     const call = request(url + path, { agent })
-    const answered = once(call, 'response')
+    const responded = once(call, 'response')
     call.end()
-    const [response] = await answered
+    const [response] = await responded
     used.add(call.socket)
     await text(response)
     const { statusCode: status, headers } = response
@@ -78,7 +78,7 @@ const keepAliveConnection = (url: string) => {
   return { ask, end: () => agent.destroy() }
 }
 
-test('behind a proxy the product announces its shutdown before it closes its port, and no request is lost', async () => {
+test('behind a proxy, the product announces its shutdown before it closes its port, and no request is lost', async () => {
   const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
   const busy = keepAliveConnection(product.url)
   const idle = keepAliveConnection(product.url)

@@ -56,7 +56,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
-  // Cached until a write, after which the writer gets one uncached response.
+  // Cached until a write, after which the writer receives one uncached response.
   const metricsAfterRequest = async () => {
     await (await fetch(`${product.url}/api/bands`)).text()
     return metrics()

@@ -38,7 +38,7 @@ test('a backup and a restore show their progress on a terminal and the result in
   expect(restoreOutput).toMatch(/^Restored the state of .+: \d+ rows, /m)
 })
 
-test('a failure on a terminal is one line after the mark', async () => {
+test('a failure on a terminal is reported in one line after the mark', async () => {
   const DATA_DIR = installedFolder()
   const output = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
   expect(output).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)

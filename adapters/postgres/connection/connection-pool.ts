@@ -22,7 +22,7 @@ export type PoolState = ReturnType<typeof poolStateOf>
 
 const CLOSE_TIMEOUT_MS = 3000
 
-/** The OIDs of date, timestamp, timestamptz and interval, which stay text, as MikroORM expects. */
+/** The OIDs of date, timestamp, timestamptz and interval, whose values stay text, as MikroORM expects. */
 const TYPES_READ_AS_TEXT = new Set([1082, 1114, 1184, 1186])
 
 const types: pg.CustomTypesConfig = {

@@ -6,7 +6,7 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   account_name_key_key: 'account.name_taken',
   account_pkey: 'stale_write',
   second_factor_pkey: 'stale_write',
-  // The foreign keys to an account fail when it was erased concurrently.
+  // Foreign keys to an account fail if the account was erased concurrently.
   session_account_id_fkey: 'account.not_found',
   one_time_token_account_id_fkey: 'account.not_found',
   second_factor_account_id_fkey: 'account.not_found',
@@ -56,7 +56,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_DRIVER_MESSAGES.test(message))
 }
 
-/** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote
+/** Translates a driver error into a core error. An unmapped error keeps only its SQLSTATE and constraint: messages quote
  * values. */
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error

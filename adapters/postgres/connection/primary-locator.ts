@@ -7,7 +7,7 @@ export type Server = { host: string; port: number }
 export type PrimaryLocator = {
   /** Resolves to the known primary, or else to the first server that accepts writes. Rejects with `unavailable`. */
   find(): Promise<Server>
-  /** Makes the next call search again, if this is the known primary. */
+  /** Makes the next `find` search again, if `server` is the known primary. */
   forget(server: Server): void
 }
 
@@ -61,7 +61,7 @@ export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
     throw Object.assign(new Error('The server does not accept writes'), { code: READ_ONLY_SQLSTATE })
 }
 
-/** Prefers the more specific error, such as a wrong password. */
+/** Prefers an error other than unavailability, such as a wrong password. */
 const throwReason = ({ errors }: AggregateError): never => {
   throw new DomainError('unavailable', { cause: errors.find((error) => !isUnavailable(error)) ?? errors[0] })
 }

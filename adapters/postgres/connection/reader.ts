@@ -5,7 +5,7 @@ import { isUnavailable } from './errors.ts'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
-/** Queries the pool. Set `prepare` to false behind a pooler in transaction mode, which can't keep prepared statements. */
+/** Makes a Queryable of the pool. Set `prepare` to false behind a transaction pooler, which can't keep prepared statements. */
 export const queryable = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 
@@ -15,11 +15,11 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes breaks at the same moment, but that may be noticed later. */
+/** The connection that observes writes is lost together with the primary, but its loss may be noticed later. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
- * While the primary is lost, replicas answer all reads: nobody can have written since. */
+ * While the primary is lost, replicas serve all reads: nobody can have written since. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
   const firstOf = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)

@@ -5,15 +5,15 @@ import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
 /** Only replicas that have replayed every reported write are queried, because cached responses must not be stale. Without the
- * primary nothing is cached, and those that were up to date shortly before are queried. */
+ * primary, nothing is cached, and replicas that were up to date shortly before are queried. */
 export type Replicas = {
   isEmpty: boolean
   upToDate(): readonly Queryable[]
-  /** Returns none while writes are observed. */
+  /** Returns no replicas unless the primary is lost. */
   withoutPrimary(): readonly Queryable[]
   /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} gets the returned number. */
+  /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} receives the returned number. */
   suspend(): number
   /** Suspends all replicas, and allows reads without the primary. */
   losePrimary(): void
@@ -63,7 +63,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
     replica.isResponsive = false
   }
 
-  const pollMaySlowDown = async (replica: Replica): Promise<boolean> => {
+  const poll = async (replica: Replica): Promise<boolean> => {
     const current = target
     if (current === null) return true
     try {
@@ -81,9 +81,9 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
 
   const keepPolling = async (replica: Replica): Promise<void> => {
     while (!closing.signal.aborted) {
-      const maySleepLong = await pollMaySlowDown(replica)
+      const isSlowPollEnough = await poll(replica)
       const signal = AbortSignal.any([closing.signal, wake.signal])
-      await sleep(maySleepLong ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
+      await sleep(isSlowPollEnough ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
     }
   }
   const polling = replicas.map(keepPolling)

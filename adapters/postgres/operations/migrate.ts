@@ -11,13 +11,13 @@ const LOCK = 0x55505354
 
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
-/** A waiting migration blocks every later query on its table. These time out after four seconds, so it gives up sooner. */
+/** A waiting migration blocks later queries on its table. Those time out after four seconds, so the migration gives up sooner. */
 const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (applied: number, total: number) => void
 
-/** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema rights
- * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
+/** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema
+ * privileges are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ConnectionConfig,
   confusables: Confusables,
@@ -85,7 +85,7 @@ const runWithRetries = async (
     }
 }
 
-/** Describes the session that has held one of our tables for longest, most likely the one blocking. */
+/** Describes the session that has held a lock on one of our tables for the longest time, which is probably blocking. */
 const blockingSession = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables

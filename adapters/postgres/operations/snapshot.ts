@@ -5,7 +5,7 @@ import type { CopiedSequence, CopiedTable, DatabaseSnapshot } from '#core/backup
 import { IMAGE_FOLDER, imageFileName, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { appliedMigrations } from './migrate.ts'
 
-/** Fixes the text format of values that PostgreSQL can write in several ways. */
+/** Fixes the text format of values that PostgreSQL can format in several ways. */
 const TEXT_FORMAT =
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
 
@@ -30,7 +30,7 @@ const COUNTERS = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/** Opens a repeatable-read snapshot; null if the database has no installation. Rejects with the driver's error. */
+/** Opens a repeatable-read snapshot; null if nothing is installed in the database. Rejects with the driver's error. */
 export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSnapshot | null> => {
   const client = new PrimaryClient({ ...config, application_name: 'upstroke backup' })
   client.on('error', () => {})

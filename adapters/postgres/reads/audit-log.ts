@@ -8,7 +8,7 @@ import { lineUpSql } from './catalog-show.ts'
 
 type AuditRow = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
 
-/** Entries contain the present names of the people and things that they mention. */
+/** Entries contain the current names of the users, shows, bands and venues that they mention. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const values: unknown[] = []

@@ -21,7 +21,7 @@ export const columns = `
   show.removed_by_admin as "removedByAdmin",
   greatest(show.updated_at, venue.updated_at, previous.updated_at, line_up.updated_at) as "updatedAt"`
 
-/** Control characters, which no name contains, separate the values of an act and the acts. JSON takes twice the time. */
+/** Control characters, which no name contains, separate acts and their values. JSON would take twice as long. */
 const UNIT = '\u001f'
 const RECORD = '\u001e'
 

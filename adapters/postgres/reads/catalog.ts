@@ -21,8 +21,8 @@ import { readMonth } from './month.ts'
 import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
-/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
- * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
+/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from tomorrow
+ * (UTC) on, all shows are upcoming; before yesterday, none; `upcoming_tally` counts yesterday and today. */
 const total = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (
@@ -62,8 +62,8 @@ const afterKey = {
   skip: '',
 }
 
-/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit
- * gives the planner an estimate. An empty page yields one row with the total. */
+/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither the number of shows nor the offset.
+ * The inner limit gives the planner an estimate. An empty page yields one row with the total. */
 const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
   with ${total} ${before},
   page as (

@@ -21,7 +21,7 @@ const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
-/** SQL: groups venues by place and spelling. Computes the keys once per group: that takes longer than grouping. */
+/** SQL: groups venues by place and spelling. Computes the keys once per group, because that takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
     coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
@@ -38,7 +38,7 @@ export const placesNamedSql = placesSql(
 )
 const named = statement<SpellingRow>(placesNamedSql)
 
-/** `$1` to `$2` latitudes; the longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
+/** Latitudes `$1` to `$2`; longitudes `$3` to `$4`, `$5` to 180 and -180 to `$6`. */
 export const placesAroundSql = placesSql(`
   select * from venue
   where deleted_at is null and ${PUBLIC_LATITUDE} between $1::float8 and $2::float8
@@ -52,21 +52,21 @@ const isInRegions = (column: string, regions: string): string =>
   `(${regions}::text[] is null or ${column} = any(${regions}::text[]))`
 
 /** SQL: the listed shows of the city `$1` in the country `$2` and the regions `$3` (null: all), upcoming or past at `$4`. A show ends
- * the next day, between UTC-12 and UTC+14. Reads only the index first; the planner would read the whole city. */
+ * the next day, between UTC-12 and UTC+14. First reads only the index; otherwise the planner would read all rows of the city. */
 const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'): string => {
   const today = `($4::timestamptz at time zone 'UTC')::date`
-  const [isThen, order] =
+  const [timeCondition, order] =
     when === 'upcoming'
       ? [`upcoming_until > $4::timestamptz and show_date >= ${today} - 1`, ORDER]
       : [`upcoming_until <= $4::timestamptz and show_date <= ${today}`, ORDER.replaceAll(',', ' desc,').concat(' desc')]
   return `select ${columns} from unnest(array(
       select show_id from listed_show
-      where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${isThen} and ${condition}
+      where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${timeCondition} and ${condition}
       order by ${order} limit ${MAX_SHOWS_OF_CITY}
     )) as next_id join listed_show on listed_show.show_id = next_id`
 }
 
-/** `$1` to `$3` are lists of the same length; a region list is null or text joined by U+001F. */
+/** `$1` to `$3` are lists of the same length; each list of regions is null or a text joined by U+001F. */
 export const upcomingCountsSql = `
   select counted.shows
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as city (key, country, regions, place)

@@ -8,19 +8,19 @@ import { likePatternsOf, minSimilarity, prefixEnd, substringPatternsOf, venueKey
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 
-/** SQL: groups `hit` (a venue and its likeness) by place, in the most frequent spelling. */
+/** SQL: groups `hit` (a venue and its similarity) by place, in the most frequent spelling. */
 const placesOf = (hitSql: string): string => `
   with hit as (${hitSql})
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
     country
   from hit
   group by city_key, coalesce(region_key, lower(region)), country
-  order by max(likeness) desc, count(*) desc, city_key, coalesce(region_key, lower(region)), country
+  order by max(similarity) desc, count(*) desc, city_key, coalesce(region_key, lower(region)), country
   limit $1`
 
-const beginning = statement<CityHit>(
+const withPrefix = statement<CityHit>(
   placesOf(`
-    select city, city_key, region, region_key, country, 0 as likeness from venue
+    select city, city_key, region, region_key, country, 0 as similarity from venue
     where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
     order by left(city_key, 64), id
     limit ${MAX_WITH_PREFIX}`),
@@ -29,7 +29,7 @@ const beginning = statement<CityHit>(
 /** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
 const similar = statement<CityHit>(
   placesOf(`
-    select distinct on (id) matched.*, word_similarity($2::text, city_key) as likeness
+    select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity
     from unnest($4::text[]) as pattern cross join lateral (
       select id, city, city_key, region, region_key, country from venue
       where deleted_at is null and ${venueKeys.text} like pattern and ' ' || city_key like pattern
@@ -43,7 +43,7 @@ export const makeCitySearch =
   async (q, limit, tolerance) => {
     const key = [...fold(q.replaceAll('\u0000', ''))].slice(0, 60).join('')
     if (key === '') return []
-    const found = await beginning(pool, [limit, key, prefixEnd(key)])
+    const found = await withPrefix(pool, [limit, key, prefixEnd(key)])
     if (found.length > 0) return found
     const patterns = tolerance === 'none' ? substringPatternsOf(key) : likePatternsOf(key)
     return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), patterns])

@@ -23,7 +23,7 @@ type FoundClusters = { isExact: boolean; clusters: readonly ShowCluster[] }
 const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 /** Few maps of a large calendar are complete, and counting half as many shows takes half as long. */
 const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
-/** Words are not in the index, but read for each match. */
+/** The index does not contain the words, so each match costs the read of a row. */
 const MAX_WORD_MATCHES = 400
 /** For rare words, this many rows are scanned first. All matches are gathered only if the scan finds too few shows. */
 const MAX_RARE_SCAN = 8000
@@ -62,12 +62,12 @@ export const readClusters = async (pool: Queryable, query: Query): Promise<Found
   )
 }
 
-const listed = statement<{ shows: number }>(`
+const countListed = statement<{ shows: number }>(`
   select coalesce(sum(shows), 0)::int as shows from show_day
   where $1::boolean or show_date >= ($2::timestamptz at time zone 'UTC')::date - 1`)
 
 const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bounds> => {
-  const [{ shows } = { shows: 0 }] = await listed(pool, [filter.includePast, toTimestamp(now)])
+  const [{ shows } = { shows: 0 }] = await countListed(pool, [filter.includePast, toTimestamp(now)])
   return shows > boundsOfSmallCalendar.scan ? boundsOfLargeCalendar : boundsOfSmallCalendar
 }
 
@@ -92,7 +92,7 @@ const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
 const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
 
-/** Groups the rows once: grouping by venue and city first takes the database longer than sorting each cell by them. */
+/** Groups the rows once: grouping by venue and city first would take longer than sorting each cell by them. */
 const clustersOf = async (
   pool: Queryable,
   search: ParsedSearch,
@@ -106,9 +106,9 @@ const clustersOf = async (
   const mean = (column: string): string => `round((sum(${column}) / count(*))::numeric, 4)::float8`
   const [row] = await queryUnprepared<FoundClusters>(
     pool,
-    `${prelude} first as materialized (${rows}), shown as materialized (
+    `${prelude} first as materialized (${rows}), located as materialized (
       select * from (select * from first limit ${bounds.shows}) as counted where latitude is not null
-    ), grid as materialized (select coalesce(${size}, ${FITTED_CELL}) as cell from shown
+    ), grid as materialized (select coalesce(${size}, ${FITTED_CELL}) as cell from located
     ), cluster as materialized (
       select floor(longitude / cell) as x, floor(latitude / cell) as y, count(*)::int as shows,
         count(distinct venue_id)::int as venues,
@@ -116,7 +116,7 @@ const clustersOf = async (
         ${mean('latitude')} as latitude, ${mean('longitude')} as longitude,
         min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north,
         mode() within group (order by venue_id) as venue_id
-      from shown cross join grid group by x, y
+      from located cross join grid group by x, y
     )
     select (select count(*) <= ${bounds.shows} from first) and (select count(*) <= ${max} from cluster)
       and ${isComplete} as "isExact", (

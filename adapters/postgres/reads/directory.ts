@@ -61,7 +61,7 @@ const bandsAfter = statement<RawRow<Band>>(afterSql('band', bandColumns))
 const venuesAfter = statement<RawRow<Venue>>(afterSql('venue', venueColumns))
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Bands with the place, as "City, CC", of their first upcoming show that is not off. */
+/** Bands with the place, as "City, CC", of their first upcoming show that is on. */
 const bandHits = (hitSql: string): Statement<BandHit> =>
   statement(`${hitSql}
   select band.id, band.slug, band.name, next_show.place
@@ -76,13 +76,13 @@ const bandHits = (hitSql: string): Statement<BandHit> =>
       limit 1
     ) as first join venue on venue.id = first.venue_id
   ) as next_show on true
-  order by hit.rank, hit.likeness desc, band.name_key, band.created_at, band.id`)
+  order by hit.rank, hit.similarity desc, band.name_key, band.created_at, band.id`)
 
 const venueHits = (hitSql: string): Statement<VenueHit> =>
   statement(`${hitSql}
   select ${VENUE_HIT_COLUMNS}
   from hit join venue on venue.id = hit.id
-  order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
+  order by hit.rank, hit.similarity desc, venue.name_key, venue.created_at, venue.id`)
 
 const bandSearch = {
   close: bandHits(closeMatchesSql(bandKeys)),

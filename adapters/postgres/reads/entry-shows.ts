@@ -50,7 +50,7 @@ export const showsAtVenueSql = (when: When): string =>
     select ${KEYS} from show where show.venue_id = $2 and ${conditionOf(when)}`,
   )
 
-/** `offset 0` keeps an overestimate from causing a full scan. */
+/** `offset 0` prevents a full scan, which the planner's overestimate would cause. */
 export const showsOfBandSql = (when: When): string =>
   pageSql(
     when,

@@ -9,10 +9,10 @@ type Bind = (value: unknown) => string
 type FacetKind = {
   isSet(filter: ShowFilter): boolean
   without: Partial<ShowFilter>
-  /** Columns to group by in `source`, which reads the shows in `matching_show`. They become `key_0` and so on in `counted`. */
+  /** Columns to group by in `source`, which reads `matching_show`. In `counted`, their names are `key_0` and so on. */
   keys: readonly string[]
   source: string
-  /** SQL: the row of `source` is among the chosen ones. */
+  /** SQL: whether the row of `source` is one of the chosen ones. */
   chosen(filter: ShowFilter, bind: Bind): string
   /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
@@ -76,7 +76,7 @@ export const kinds: Readonly<Record<Kind, FacetKind>> = {
     fields: 'key_0 as genre',
     join: '',
   },
-  // All of several criteria must match, so each is counted with the whole filter.
+  // Shows must match all chosen criteria, so each is counted with the whole filter.
   door: {
     isSet: () => false,
     without: {},

@@ -24,7 +24,7 @@ const placeholders =
   (value: unknown): string =>
     `$${values.push(value)}`
 
-/** SQL: the time range to scan, true if unrestricted. `when` means the same as `isOnDate` of the core. */
+/** SQL: the time range to scan, true if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { includePast, when, startDate, endDate } = filter
   const bind = placeholders(values)
@@ -75,8 +75,8 @@ export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
   doorCriteria.filter((criterion) => filter[criterion])
 
-/** The columns that {@link searchConditions} compare, and for words those of {@link hasSignature}. The index of the list has all but
- * `words`. */
+/** The columns that {@link searchConditions} compares, and for words those of {@link hasSignature}. The index of the list has
+ * all but `words`. */
 export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
   ...(hasPosition(filter) ? ['latitude', 'longitude'] : []),
   ...(filter.genres.length > 0 ? ['genres'] : []),
@@ -94,12 +94,12 @@ export const searchConditions = (
   const { near, within, box, genres } = filter
   const isNear = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
-  const stored = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
+  const inDoorColumn = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
   const hasAttributes = allOf(
     // The first conditions let the partial indexes be used.
     genres.length > 0 && `genres <> '{}' and genres && ${bind(genres)}::text[]`,
-    stored.length > 0 && `door <> '{}' and door @> ${bind(stored)}::text[]`,
-    criteria.length > stored.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
+    inDoorColumn.length > 0 && `door <> '{}' and door @> ${bind(inDoorColumn)}::text[]`,
+    criteria.length > inDoorColumn.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
   return { isNear, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }

@@ -23,7 +23,7 @@ type Query = { filter: ShowFilter; now: Date } & PagePosition
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows that were deleted meanwhile. The subquery hides the length of the list
- * from the planner, which would otherwise plan short lists each time. */
+ * from the planner, which would otherwise replan for each short list. */
 const showsOfIds = statement<CatalogShowRow>(`
   select ${columns}
   from unnest((select $1::uuid[])) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
@@ -76,8 +76,8 @@ const scanInOrder = async (
   return found ?? { total: 0, ids: [], isComplete: true }
 }
 
-/** Scans the list for common matches and counts those that it passes. Gathers all matches if they are rare, or if the scan
- * finds too few. */
+/** Scans the list if matches are common, and counts those that the scan passes. Gathers all matches if they are rare, or if the
+ * scan finds too few. */
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Matches> => {
   const isAfterKey = 'after' in position
   const shows = position.limit + (isAfterKey ? 0 : position.offset)
@@ -93,7 +93,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
-/** Returns whether no index contains the matches in list order, so that a page needs all of them. */
+/** Returns whether no index contains the matches in list order, so a page needs all of them. */
 const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
   filter.bands.length > 0 || search.kind === 'similar-names'
 

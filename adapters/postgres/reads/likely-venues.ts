@@ -16,10 +16,9 @@ const NAME_SCORE = `case
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Sums scores by name, street and distance. Venues with a private address score only by name, because street and
- * distance would reveal it. `$1`
- * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9`
- * half the height and width of the bounding box in degrees, `$10` limit. */
+/** Sums scores by name, street and distance. Venues with a private address score only by name, because street and distance
+ * would reveal it. `$1` folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude,
+ * `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

@@ -20,7 +20,7 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day to scan for matches of the words or the place: enough to find five on average. */
+/** How many shows of a day to scan for matches by words or position: enough to find five on average. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
@@ -28,7 +28,7 @@ const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
 const firstIds = (perDay: string, which = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
 
-/** The days of the month that the filter allows, and some more. */
+/** Returns the days of the month that the filter allows, and possibly a few more. */
 const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }: Query): readonly string[] => {
   const earliest = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
   const [from, to] = [startDate?.slice(0, 10) ?? '', endDate?.slice(0, 10) ?? '9999']
@@ -37,7 +37,7 @@ const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }:
 
 /** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days
  * without matches have a total of 0. */
-const findByDay = (parsed: ParsedSearch, query: Query, values: Values): string => {
+const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
@@ -60,8 +60,8 @@ const findByDay = (parsed: ParsedSearch, query: Query, values: Values): string =
     order by day`
 }
 
-/** For rare matches: gathers all of the month. */
-const gather = (search: ParsedSearch, { perDay }: Query, values: Values): string => {
+/** For rare matches: gathers all matches of the month. */
+const gatherSql = (search: ParsedSearch, { perDay }: Query, values: Values): string => {
   const { prelude, from } = hasUnpredictableSelectivity(search)
     ? planBySearch(search, values)
     : planWithoutSearch(search, values)
@@ -81,15 +81,15 @@ const scansRareWords = (search: ParsedSearch, query: Query): boolean =>
   isScanCheaper(daysIn(search.filter, query).length * scanLengthPerDay(search), search)
 
 const findDays = async (pool: Queryable, search: ParsedSearch, query: Query): Promise<readonly FoundDay[]> => {
-  const run = (sqlOf: typeof gather): Promise<readonly FoundDay[]> => {
+  const run = (sqlOf: typeof gatherSql): Promise<readonly FoundDay[]> => {
     const values: Values = []
     return queryUnprepared(pool, sqlOf(search, query, values), values)
   }
-  if (hasFewMatches(search, query)) return run(gather)
-  const days = await run(findByDay)
-  const mayHaveMore = days.some(({ total, isExact }) => total === 0 && !isExact)
-  return isRare(search) && hasUnpredictableSelectivity(search) && mayHaveMore
-    ? run(gather)
+  if (hasFewMatches(search, query)) return run(gatherSql)
+  const days = await run(scanByDaySql)
+  const mayMissDays = days.some(({ total, isExact }) => total === 0 && !isExact)
+  return isRare(search) && hasUnpredictableSelectivity(search) && mayMissDays
+    ? run(gatherSql)
     : days.filter(({ total }) => total > 0)
 }
 

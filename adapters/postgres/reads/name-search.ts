@@ -16,7 +16,7 @@ const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** SQL: ids and ranks of names that begin with the typed text, in index order, `$3` of each. */
+/** SQL: ids and ranks of names that begin with the typed text, in index order, up to `$3` per key. */
 const prefixMatches = ({ table, keys }: typeof bandKeys): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
@@ -32,15 +32,15 @@ const prefixMatches = ({ table, keys }: typeof bandKeys): string => {
 
 /** SQL: the `$3` candidates `(id, name_key, name)` most similar to `$1`, with a similarity of at least `$2` (0 to 1). */
 const mostSimilar = (rank: number): string => `
-    select id, ${rank} as rank, likeness from candidate cross join lateral (
-      select word_similarity($1::text, name) as likeness
+    select id, ${rank} as rank, compared.similarity from candidate cross join lateral (
+      select word_similarity($1::text, name) as similarity
     ) as compared
-    where likeness >= $2::text::real
-    order by likeness desc, similarity($1::text, name) desc, name_key, id
+    where compared.similarity >= $2::text::real
+    order by compared.similarity desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
- * likePatternsOf}. Each pattern has its own limit, so that common words cost no more than rare ones. */
+/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
+ * likePatternsOf}. Each pattern has its own limit, so common words cost no more than rare ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
 ): string => `with beginning as (${prefixMatches(of)}), candidate as (
@@ -52,10 +52,10 @@ export const closeMatchesSql = (
     where (select count(*) from beginning) < $3
   ), similar_name as (${mostSimilar(of.keys.length)}
   ), hit as (
-    select id, rank, 0 as likeness from beginning
+    select id, rank, 0 as similarity from beginning
     union all
-    select id, rank, likeness from similar_name where id not in (select id from beginning)
-    order by rank, likeness desc
+    select id, rank, similarity from similar_name where id not in (select id from beginning)
+    order by rank, similarity desc
     limit $3
   )`
 
@@ -68,7 +68,7 @@ export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `wi
   ), hit as (${mostSimilar(0)})`
 
 export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit as (
-    select id, 0 as rank, 0 as likeness from ${table}
+    select id, 0 as rank, 0 as similarity from ${table}
     where deleted_at is null
     order by left(name_key, 64), created_at, id
     limit $1
@@ -81,13 +81,13 @@ const MIN_FUZZY_LENGTH = 5
 
 const MIN_LETTERS_AFTER_HOLE = 3
 
-/** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of patterns low. */
+/** Number of letters that one hole covers: two, or more in longer texts, to keep the number of patterns low. */
 const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
 /** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 
-/** Text that yields a trigram. For words of two CJK letters, a full scan is worth it. */
+/** Matches text that yields a trigram, and two CJK letters, which are worth a full scan. */
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 
@@ -96,15 +96,15 @@ const isSelective = (pattern: string): boolean =>
 
 const escapeLike = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns a LIKE pattern for the text itself, at the beginning of a word if it is short. */
+/** Returns at most one LIKE pattern: for the text itself, at the beginning of a word if it is short. */
 export const substringPatternsOf = (query: string): readonly string[] => {
   const text = escapeLike([...query])
   return onlySelective([`%${text}%`, `% ${text}%`]).slice(0, 1)
 }
 
-/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one
- * contains every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index
- * serves. */
+/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
+ * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. Skips patterns that no index
+ * supports. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -124,7 +124,7 @@ export const likePatternsOf = (query: string): readonly string[] => {
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
 /** Returns the minimum trigram similarity, 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6 of n +
- * 6 are shared. */
+ * 6 trigrams are shared. */
 export const minSimilarity = (query: string): number => {
   const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))

@@ -54,19 +54,19 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests a row `next` of the index. Words are not in it, so they are read only for shows that may have them. `offset 0` keeps the
- * planner from looking up all shows. */
+/** SQL: tests a row `next` of the index, which does not contain the words, so they are read only for shows that may have them.
+ * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   if (search.kind !== 'words') return allOf(isNear, hasAttributes)
-  const isWorded = `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords} offset 0)`
-  return allOf(isNear, hasAttributes, hasSignature(search, values), isWorded)
+  const hasAllWords = `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords} offset 0)`
+  return allOf(isNear, hasAttributes, hasSignature(search, values), hasAllWords)
 }
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
-/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is whether there
- * are fewer. */
+/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` tells
+ * whether fewer are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
   values: Values,
@@ -102,7 +102,7 @@ export const planBySearch = (
   const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // Known or few shows are tested by their own position: the planner would search each venue of a large area for them.
+  // Few shows are tested by their own position: otherwise the planner would search every venue of a large area for them.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective

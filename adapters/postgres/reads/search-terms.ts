@@ -22,10 +22,10 @@ import {
   venueKeys,
 } from './name-search.ts'
 
-/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the
- * selectivity of words and places. For several words, it is at least the estimate for independent words, up to {@link
- * MAX_RARE}. `rarestWord` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link
- * MAX_RARE} of them are in the area. */
+/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
+ * of words and places. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
+ * `rarestWord` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
+ * sample are in the area. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
@@ -46,7 +46,7 @@ const MAX_TIMES_RAREST = 5
 const MAX_SIMILAR = 20
 
 type Row = { id: string }
-const idsOf = (found: string) => statement<Row>(`${found} select id from hit order by rank, likeness desc, id`)
+const idsOf = (hitSql: string) => statement<Row>(`${hitSql} select id from hit order by rank, similarity desc, id`)
 const searchOfNames = (keys: typeof bandKeys) => ({
   close: idsOf(closeMatchesSql(keys)),
   loose: idsOf(looseMatchesSql(keys)),
@@ -57,8 +57,8 @@ const venueSearch = searchOfNames(venueKeys)
 
 type Word = { term: string; length: number; sampleMatches: number }
 
-/** Picks the words for the index lookup: the rarest, and those that are not much more frequent. For others, testing the shows that have
- * the rarest word costs less than reading the index. */
+/** Picks the words for the index lookup: the rarest, and those that are not much more frequent. For the other words, testing
+ * the shows with the rarest word costs less than reading the index. */
 const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
   const rarest = words.toSorted(
     (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
@@ -73,7 +73,7 @@ const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: st
   }
 }
 
-/** Returns whether a show has all words. The materialized CTE makes the planner expect all hits, although one suffices. */
+/** Returns whether a show has all words. The materialized CTE makes the planner plan for reading all hits, not just one. */
 const anyShowMatches = async (
   pool: Queryable,
   { indexed, unindexed }: { indexed: string; unindexed: string },
@@ -145,7 +145,7 @@ export const parseSearch = async (
   now: Date,
 ): Promise<ParsedSearch & { sampleWords: number }> => {
   const { q } = filter
-  const nothing = {
+  const defaults = {
     filter,
     now,
     search: NO_SEARCH,
@@ -154,7 +154,7 @@ export const parseSearch = async (
     isAreaLarge: false,
     sampleWords: 0,
   }
-  if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return nothing
+  if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return defaults
   // `tokenize` returns no quotes or backslashes.
   const terms = [...new Set(tokenize(q ?? ''))]
   const words = terms.map((word) => ({ term: `'${word}':*`, length: [...word].length }))
@@ -164,14 +164,14 @@ export const parseSearch = async (
     now,
     words.map(({ term }) => term),
   )
-  const counted = { ...nothing, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
-  if (q === null) return counted
+  const sampled = { ...defaults, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
+  if (q === null) return sampled
   const inArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
   const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, inArea)
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }
-  return { ...counted, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWords: sample.words }
+  return { ...sampled, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWords: sample.words }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

@@ -70,7 +70,7 @@ export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
       givenUpMails(pool, [givenUpLimit]),
       alertStats(pool, [toTimestamp(now), toTimestamp(since)]),
     ])
-    if (!stats || !alerts) throw new Error('A query of counts returned no row')
+    if (!stats || !alerts) throw new Error('A count query returned no row')
     return {
       ...stats,
       oldestMailAt: instantOrNull(stats.oldestMailAt),

@@ -73,7 +73,7 @@ export const AlertRow = defineEntity({
   },
 })
 
-/** The filters of active alerts by the keys under which a show finds them. Some belong to no alert any more. */
+/** The filters of active alerts by the keys under which they are looked up for a show. Some no longer belong to an alert. */
 export const AlertFilterRow = defineEntity({
   name: 'AlertFilter',
   tableName: 'alert_filter',
@@ -98,7 +98,7 @@ export const AlertNoticeRow = defineEntity({
     { name: 'alert_notice_alert_id_idx', properties: ['alertId'] },
   ],
   properties: {
-    // Without foreign keys, because a match stores many notices. They are deleted with their alert, and shows are never removed.
+    // These two have no foreign key, for fast inserts. Notices are deleted with their alert, and shows are never removed.
     subscriberId: p.uuid().primary().$type<SubscriberId>(),
     showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),

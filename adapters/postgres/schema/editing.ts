@@ -17,7 +17,7 @@ export const FormerSlugRow = defineEntity({
   },
 })
 
-/** A merge of two bands or venues; `changed` and `members` are what an unmerge needs. */
+/** A merge of two bands or venues. An unmerge needs `changed`, `members` and `sources`. */
 export const MergeRow = defineEntity({
   name: 'Merge',
   tableName: 'merge',

@@ -50,8 +50,8 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A job is deleted when done. A given-up one stays without its content. A waiting one without `not_before` is due at
- * once. */
+/** A job is deleted when done. One that was given up stays, without its content. A waiting one without `not_before` is due
+ * immediately. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'job',

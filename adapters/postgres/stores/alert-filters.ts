@@ -4,7 +4,7 @@ import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Those of transactions from `since` on may be missing, because these had not ended. `server`
+/** The filters under a key. Filters that transactions from `since` on added may be missing, because those had not ended. `server`
  * identifies one start of the database server: after a failover, transaction numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
@@ -19,14 +19,14 @@ const makeKnownFilters = () =>
   new LRUCache<string, KeyFilters>({
     maxSize: 100_000,
     sizeCalculation: ({ filters }) => filters.size,
-    // Erased filters stay cached until then. No alert has them.
+    // Erased filters stay cached until they expire. No alert has them.
     ttl: HOUR_MS,
   })
 
-/** By database and key, as last read. Rereading those of a large city takes four fifths of the time of a match. */
+/** Filters by database and key, as last read. Rereading all those of a large city would take four fifths of a match's time. */
 const databases = new WeakMap<object, ReturnType<typeof makeKnownFilters>>()
 
-/** Returns the filters that have one of the keys. Reads only those that were added since they were last read. */
+/** Returns the filters that have one of the keys. Queries only those that were added since the last read. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
   const known = databases.get(em.config) ?? makeKnownFilters()
   databases.set(em.config, known)
@@ -77,7 +77,7 @@ export const addFilters = async (em: EntityManager, filters: readonly Partial<Sh
     on conflict (key, filter_id) do update set filter = excluded.filter`)
 }
 
-/** Erases up to `limit` filters that no active alert has. Returns how many. */
+/** Erases up to `limit` filters that no active alert has. Returns their number. */
 export const eraseUnusedFilters = async (em: EntityManager, limit: number): Promise<number> => {
   const isUnused = sql`not exists (
     select from alert

@@ -14,13 +14,13 @@ type ReportedStateRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
 
 const stateLockOf = (showId: ShowId): string => `facts of ${showId}`
 
-/** Most subscribers have fewer notices due at once. */
+/** Most subscribers have fewer notices due at the same time. */
 const NOTICES_PER_SUBSCRIBER = 20
 
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-    // Waits for the mail that is being queued, so that its reported shows are found.
+    // Waits while mail to them is being queued, to see the shows that it reports.
     await em.execute(sql`
       select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
       order by id for key share`)
@@ -75,7 +75,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
           where due_at <= ${toTimestamp(now)} and exists (select from alert where id = alert_id and paused_at is null)
           order by due_at limit ${noticeCount}
         ) as due group by 1 order by min(due_at), 1 limit ${limit}`)
-    // Otherwise each batch of a digest would read the notices of all due subscribers.
+    // Without this bound, each batch of a digest would read the notices of all due subscribers.
     const rows = await firstOf(limit * NOTICES_PER_SUBSCRIBER)
     return (rows.length < limit ? await firstOf(null) : rows).map(({ id }) => id)
   },

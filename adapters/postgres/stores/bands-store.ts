@@ -17,7 +17,7 @@ export const makeBands = (em: EntityManager): Bands => {
     return row && bandOf(row)
   }
   const findAll = (ids: readonly BandId[]) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds))
-  const oldestByName = async (nameKeys: readonly string[], condition: 'present' | 'merged' = 'present') => {
+  const oldestByName = async (nameKeys: readonly string[], condition: 'current' | 'merged' = 'current') => {
     const idsByName = [...(await oldestIdsByName(em, nameKeys, condition))]
     const bands = await findAll([...new Set(idsByName.map(([, id]) => id))])
     return new Map(
@@ -70,11 +70,11 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Maps names to the ids of their oldest present or merged bands. `offset 0` keeps the planner from using the trigram index. */
+/** Maps names to the ids of their oldest current or merged bands. `offset 0` keeps the planner from using the trigram index. */
 const oldestIdsByName = async (
   em: EntityManager,
   nameKeys: readonly string[],
-  condition: 'present' | 'merged' = 'present',
+  condition: 'current' | 'merged' = 'current',
 ): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const rows = await em.execute<{ id: BandId; nameKey: string }[]>(sql`
@@ -82,7 +82,7 @@ const oldestIdsByName = async (
     from unnest(array[${[...new Set(nameKeys)]}]::text[]) as wanted cross join lateral (
       select id from (
         select id, name_key, created_at from band
-        where left(name_key, 64) = left(wanted, 64) and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        where left(name_key, 64) = left(wanted, 64) and ${condition === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
         offset 0
       ) as same_prefix
       where name_key = wanted

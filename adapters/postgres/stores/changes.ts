@@ -33,8 +33,8 @@ const POOLER_RETRY_MS = 30_000
 export const tagsOf = (text: string | null | undefined): readonly string[] =>
   text ? [...new Set(text.split(' '))] : [CONTENT_TAG]
 
-/** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are suspended until a change's log
- * position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
+/** Listens on a dedicated connection and reconnects. Missed changes are reported as one. A change suspends the replicas until
+ * its log position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
 export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const closing = new AbortController()

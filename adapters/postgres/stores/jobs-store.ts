@@ -6,7 +6,7 @@ import type { Jobs } from '#core/stores.ts'
 
 type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
-/** The database's clock sets when a job was added, the caller's clock when it is due. */
+/** The creation time of a job is the database's, or `notBefore` if given. The caller's clock decides when the job is due. */
 export const makeJobs = (em: EntityManager): Jobs => ({
   add: async (name, payload, { notBefore } = {}) => {
     await em.execute(sql`

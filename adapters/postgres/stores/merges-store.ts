@@ -34,7 +34,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** SQL: `later`, a merge of the same kind, moved a show, member or source that `merge` moved too. */
+/** SQL: `later`, a merge of the same kind, moved a show or member that `merge` moved too. */
 const movedInCommon = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(

@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** A sweep deletes more rows than the uses since the last one have added, so that expired rows can't pile up. */
+/** A sweep may delete more rows than were added since the last sweep, so expired rows can't pile up. */
 const SWEEP_EVERY = 50
 const SWEEP_LIMIT = 200
 const SWEEP_PAUSE_MS = 5 * 60 * 1000
@@ -16,7 +16,7 @@ const sweep = statement<never>(`
     select key from rate_limit where expire <= $1 order by expire limit ${SWEEP_LIMIT} for update skip locked
   ))`)
 
-/** Deletes a window that ends later than possible: the clock that started it was set back since. */
+/** Deletes a window that ends later than possible: the clock that started it has been set back. */
 const endInvalidWindow = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Refused uses don't count, so giving one back always frees one. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** The revisions and audit entries of each transaction that are not inserted yet. They are inserted together at its end, or before a revision is read. */
+/** Revisions and audit entries of each transaction. They are inserted together at its end, or before a revision is read. */
 const recordsOf = new WeakMap<EntityManager, { revisions: Revision[]; audit: AuditEntry[] }>()
 
 const pendingRecords = (em: EntityManager) => {

@@ -33,7 +33,7 @@ export const saveRow = async <Row extends Versioned>(
             lockVersion: version,
             failHandler: () => new DomainError('stale_write'),
           })
-    // SQL always counts as a change. So a save that changes only a line-up or roles raises the version too.
+    // SQL always counts as a change, so a save that changes only a line-up or roles raises the version too.
     if (version > 0) em.assign(row, { ...values, createdAt: sql`${toTimestamp(createdAt)}` })
     await em.flush()
     // Each flush compares all managed rows: a transaction that adds many would take quadratic time.

@@ -9,7 +9,7 @@ const LOCKED = { ...UNTRACKED, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSources = (em: EntityManager): Sources => ({
   find: async (id) => {
-    // Locked before the row, as merges do.
+    // Takes this lock before that of the row, as merges do.
     await blockMerges(em)
     return copyOrNull(await em.findOne(SourceRow, { id }, LOCKED))
   },
@@ -98,10 +98,10 @@ const hostIn = (table: string) => sql`regexp_replace(split_part(${sql.ref(`${tab
 
 const copyOrNull = <Row extends object>(row: Row | null): Row | null => row && { ...row }
 
-const SLOWNESS = raw("(result ->> 'tookMs')::int")
+const DURATION = raw("(result ->> 'tookMs')::int")
 
 const orderBy = {
   newest: [{ createdAt: 'desc' }],
   stale: [{ lastReadAt: 'asc nulls first' }],
-  slowest: [{ [SLOWNESS]: 'desc nulls last' }],
+  slowest: [{ [DURATION]: 'desc nulls last' }],
 } as const

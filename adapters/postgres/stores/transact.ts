@@ -11,8 +11,8 @@ import { tagsOf } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
-/** Shorter than the limit of a read: a request first waits for its session and its rate limit, and should end after six
- * seconds in all. */
+/** Shorter than the limit of a read: a request first waits for its session and its rate limit, and should end within six
+ * seconds in total. */
 const TIMEOUT_MS = 4500
 
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */

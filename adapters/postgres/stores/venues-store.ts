@@ -14,14 +14,14 @@ export const makeVenues = (em: EntityManager): Venues => {
   }
   const idsAt = async (
     location: Parameters<Venues['findByPlace']>[0],
-    condition: 'present' | 'merged',
+    condition: 'current' | 'merged',
   ): Promise<VenueId[]> => {
     const { name, address, city, country } = location
     const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const rows = await em.execute<{ id: VenueId }[]>(sql`
       select id from venue
       where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
-        and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        and ${condition === 'current' ? sql`deleted_at is null` : sql`merged_into is not null`}
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`)
@@ -47,10 +47,10 @@ export const makeVenues = (em: EntityManager): Venues => {
     },
     freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
     findByPlace: async (location) => {
-      const existing = await findCurrent((await idsAt(location, 'present'))[0])
+      const existing = await findCurrent((await idsAt(location, 'current'))[0])
       if (existing) return existing
       await lockAdditions(em, 'venue')
-      const added = await findCurrent((await idsAt(location, 'present'))[0])
+      const added = await findCurrent((await idsAt(location, 'current'))[0])
       return added ?? findCurrent((await idsAt(location, 'merged'))[0])
     },
     claimWithoutDerivedLocation: async (limit) => {

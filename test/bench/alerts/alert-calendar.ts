@@ -17,7 +17,7 @@ const random = makeRandom(1)
 const { below, pick, chance } = random
 const uniform = (): number => below(1_000_000_000) / 1_000_000_000
 
-/** Returns a function that draws a rank from 0 to under `count` by Zipf's law: rank r is as frequent as 1 / (r + 1) ** exponent. */
+/** Returns a function that draws a rank from 0 to `count` - 1 by Zipf's law: rank r is as frequent as 1 / (r + 1) ** exponent. */
 const makeZipf = (count: number, exponent: number): (() => number) => {
   const sums = new Float64Array(count)
   let sum = 0
@@ -85,7 +85,7 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
   await client.query('reset session_replication_role')
 }
 
-/** Adds alerts, each of its own subscriber, most of them for a band or a place. Bands, venues and places follow Zipf's
+/** Adds alerts, each with its own subscriber, most of them for a band or a place. Bands, venues and places follow Zipf's
  * law. One in a hundred has only a country and words; none matches every show. */
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')

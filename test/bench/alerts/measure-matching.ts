@@ -6,7 +6,7 @@ import { median, quantile } from '#test/bench/statistics.ts'
 import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
-/** Shows for which filters are only found: a process that has run for a while has cached those of popular keys. */
+/** Number of shows that fill the cache of filters: a process that has run for a while has cached those of popular keys. */
 const WARM_UP = 1000
 
 /** Measures, for shows in random order, reading the show, finding the filters that match it, and the whole job, which also stores the
@@ -67,10 +67,10 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
   printTable(
     ['per show', 'p50', 'p95', 'p99'],
     [
-      row('reading it, ms', times.reading),
+      row('reading the show, ms', times.reading),
       row('finding the filters, ms', times.finding),
       row('the whole job, ms', times.job),
-      row('filters with one of its keys', counts.candidates),
+      row('filters with one of the keys', counts.candidates),
       row('matching filters', counts.filters),
       row('matching alerts', counts.matches),
     ],

@@ -18,7 +18,7 @@ const PORT = 4694
 const LIST = `http://127.0.0.1:${PORT}/api/shows?page=1&limit=25`
 const BATCH_SIZE = 200
 
-/** Makes three shows due for each of the people, and measures how fast the emails of the first `timed` ones are queued. */
+/** Makes three shows due for each of the people, and measures how fast the emails of the first `timed` people are queued. */
 export const measureDigest = async (
   { client, ports, server }: AlertBench,
   { people, timed }: { people: number; timed: number },
@@ -56,7 +56,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server as fast as possible, then readers with and without it. */
+/** Measures sending the queued emails to a local mail server as fast as possible, then readers with and without sending. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
@@ -78,7 +78,7 @@ export const measureSending = async (
       `update job set not_before = ${isPaused ? "'infinity'" : 'null'} where name = 'alert-mail' and attempts = 0`,
     )
   const received = async () => (await countsOf(inbox)).emails
-  // Otherwise the product would keep queueing emails.
+  // Keeps the product from queueing more emails.
   await client.query('update alert_notice set due_at = null where due_at is not null')
   await setPaused(true)
   let products = [await start(PORT, { ALERT_MAILS_PER_SECOND: '1000' })]
@@ -120,7 +120,7 @@ export const measureSending = async (
   }
 }
 
-/** Measures readers with and without the queued emails in turn. */
+/** Measures readers with and without sending, in turn. */
 const measureReaders = async (
   title: string,
   {

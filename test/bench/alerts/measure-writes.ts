@@ -57,7 +57,7 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
   await eachRound({ to: rounds }, async (round) => {
     const times = { with: [] as number[], without: [] as number[] }
     for (let n = 0; n < SHOWS_PER_ROUND; n += 1)
-      // Alternates which is first.
+      // Alternates which kind comes first.
       for (const kind of (n + round) % 2 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         times[kind].push(await add(kind === 'with' ? (stores) => stores : withoutMatching))
     results.with.push(...times.with)

@@ -14,7 +14,7 @@ import { formatNumber, percent } from './table.ts'
 
 /** The layers as drawn: some combined, the database separate. */
 const shades = [
-  ['HTTP, routing, headers', ['sockets, HTTP', 'answering from the cache', 'routing', 'request id, log line, headers']],
+  ['HTTP, routing, headers', ['sockets, HTTP', 'serving from the cache', 'routing', 'request id, log line, headers']],
   ['query, in the process', ['query']],
   ['query, in the database', []],
   ['checks, rules, JSON', ['checks, rules, JSON']],
@@ -76,7 +76,7 @@ export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
   title: 'Cached: CPU time',
-  note: "of a bare node:http server / the product's, by connections; dashes: promised",
+  note: "of a bare node:http server as a share of the product's, by connections; dashes: promised",
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,

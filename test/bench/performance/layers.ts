@@ -39,7 +39,7 @@ const inProcess = async (
   return JSON.parse(output)
 }
 
-/** Needs the owner that a product process created at its start. */
+/** Requires the owner that a product process creates on its first start. */
 export const measureLayers = async (
   testBed: TestBed,
   databaseUrl: string,
@@ -59,7 +59,7 @@ export const measureLayers = async (
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
   const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
   const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
-  const cached = layer('answering from the cache', alone(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
+  const cached = layer('serving from the cache', alone(cachedList - floor), `\`GET ${LIST}\` cached, less that floor`)
   const pageCached = { ...cached, cost: alone(cachedPage - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const around = layer(
@@ -76,7 +76,7 @@ export const measureLayers = async (
   const session = layer(
     'session',
     less(costs['list with a session'], costs.list),
-    'the list with a session, less without',
+    'the list with a session, less the list without one',
   )
   const rendering = layer('rendering', less(costs.page, costs.list), '`GET /` computed, less its API call')
   const br = layer('br of the page', costs.br, 'the bytes of the page alone')
@@ -84,7 +84,7 @@ export const measureLayers = async (
   const brCached = layer(
     'br of the page, cached',
     alone(codedPage - cachedPage),
-    '`GET /` cached with br, less without',
+    '`GET /` cached with br, less without br',
   )
   const computed = [routing, around, query, rules]
   return {
@@ -100,7 +100,7 @@ export const measureLayers = async (
 
 export const layersTable = ({ layers }: Layers): string =>
   table(
-    ['layer', 'CPU µs of the process', 'of the database', 'measured as'],
+    ['layer', 'CPU µs of the process', 'CPU µs of the database', 'measured as'],
     layers.map(({ what, cost, how }) => [
       what,
       formatNumber(cost.own),

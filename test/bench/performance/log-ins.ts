@@ -7,7 +7,7 @@ import type { MeasureOptions } from './measure.ts'
 import { formatNumber, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-/** One entry for each round: rates a second, and CPU ms of a log-in in the process and the database. */
+/** One entry for each round: rates per second, and CPU ms of a log-in in the process and the database. */
 export type LogIns = readonly { bare: number; rate: number; cpuMs: number; databaseCpuMs: number }[]
 
 const AT_ONCE = 8
@@ -38,7 +38,7 @@ const medianOf = (measured: LogIns, field: keyof LogIns[number]): string =>
 
 export const logInTable = (measured: LogIns): string =>
   table(
-    ['what', 'a second', 'CPU ms', 'CPU ms of the database'],
+    ['what', 'per second', 'CPU ms', 'CPU ms of the database'],
     [
       ['argon2id alone, two at a time', medianOf(measured, 'bare'), '', ''],
       [
@@ -52,7 +52,7 @@ export const logInVerdicts = (measured: LogIns): readonly Verdict[] => {
   const share = median(measured.map(({ bare, rate }) => rate / bare))
   return [
     {
-      what: 'log-ins: of the rate of argon2id alone',
+      what: 'log-ins: share of the rate of argon2id alone',
       promised: '≥ 0.85',
       measured: formatNumber(share),
       isMet: share >= 0.85,

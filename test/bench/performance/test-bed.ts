@@ -11,7 +11,7 @@ import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Event loop delay in ms during a process's worst minute, as it reported itself. */
+/** Event loop delay in ms during a process's worst minute, as the process reported it. */
 export type Lateness = { name: string; p50: number; p99: number; max: number }
 
 /** The processes of a measurement: a PostgreSQL server, products, floors. */

@@ -6,8 +6,8 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** One process on one core against two on two. Each process shares its core with its load generator; for the computed list, the
- * database is confined to the same cores. */
+/** One process on one core compared with two processes on two cores. Each process shares its core with its load generator; for
+ * the computed list, the database is confined to the same cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
@@ -83,7 +83,7 @@ const timesOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio
 
 export const twoProcessesTable = (measured: TwoProcesses): string =>
   table(
-    'what, processes and cores, requests/s, x one, CPU µs, CPU µs of the database, p99 ms, of a core, errors'.split(
+    'what, processes and cores, requests/s, times one process, CPU µs, CPU µs of the database, p99 ms, of a core, errors'.split(
       ', ',
     ),
     kinds.flatMap((kind) =>

@@ -37,7 +37,7 @@ type Kind = Omit<Row, 'connections'> & {
   isUnchanged?: boolean
 }
 
-/** Returns the kinds measured with every number of connections, and those with one only. Visitors are new and get a token,
+/** Returns the kinds measured with every number of connections, and those with one only. Visitors are new and receive a token,
  * unless the kind says `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
@@ -154,7 +154,12 @@ export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
     const shares = sharesOf(warm, what).map(({ share }) => share)
     const measured = shares.map((share) => percent(share, 1)).join(', ')
     const isMet = Math.min(...shares) >= min
-    return { what: `${what}: floor's CPU time / product's CPU time`, promised: `≥ ${percent(min)}`, measured, isMet }
+    return {
+      what: `${what}: the floor's CPU time as a share of the product's`,
+      promised: `≥ ${percent(min)}`,
+      measured,
+      isMet,
+    }
   })
   const max = Math.max(...rows.map(({ connections }) => connections))
   const fullLoad = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: max }) }))

@@ -24,7 +24,7 @@ const expectEncodedOrRefused = async (encoding: Promise<unknown>): Promise<strin
 
 testParser('profile pictures', 60, pictures, (picture) => expectEncodedOrRefused(imaging.square(picture)))
 
-// Few, because each is encoded in every width, AVIF included.
+// Few, because each is encoded in every width, even as AVIF.
 testParser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
   expectEncodedOrRefused(imaging.scale(new Uint8Array(picture))),
 )

@@ -52,8 +52,8 @@ testParser('a line of a calendar', 120, valid, (text) => {
 })
 
 testParser('an element of a feed (XML)', 100, malformedText, (text) => {
-  const wanted = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-  expect(textOfXml(xmlDocument(element('x', { y: text }, text)))).toBe(wanted)
+  const expected = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  expect(textOfXml(xmlDocument(element('x', { y: text }, text)))).toBe(expected)
   return 'unchanged'
 })
 
@@ -71,10 +71,10 @@ testParser(
     const added = await manager.post('/api/shows', showBody(changes))
     if (!added.ok) return 'refused'
     const { slug, showTitle, venueName, venueCity } = await added.json()
-    const wanted = { showTitle, showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', venueName, venueCity }
+    const expected = { showTitle, showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', venueName, venueCity }
     const visitor = world.visit()
     const table = readTable(readCsv(await (await visitor.get('/export/shows.csv')).text()), '2026-11-20')
-    expect(table.drafts.map(({ show }) => show)).toMatchObject([wanted])
+    expect(table.drafts.map(({ show }) => show)).toMatchObject([expected])
     const calendar = readEvents(readCalendar(await (await visitor.get('/export/shows.ics')).text(), '2026-11-20'))
     expect(calendar.drafts.map(({ show }) => show.showTitle?.includes(showTitle))).toEqual([true])
     const page = readEvents(
