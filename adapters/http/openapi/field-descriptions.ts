@@ -13,8 +13,7 @@ const ofVenue = 'The venue that the source belongs to.'
 const botCheck = 'The response to the bot check; empty if none is required.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
-const fact = (text: string): string =>
-  `${text} As a filter, true matches only shows for which this is known to be true.`
+const fact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
 /** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several

@@ -175,13 +175,9 @@ describe('an invalid or unreachable address', () => {
 })
 
 describe('a fetched document', () => {
-  const fetchFrom = async (
-    respond: RequestListener,
-    overrides = {},
-    options: Parameters<SafeFetch['fetch']>[1] = {},
-  ) => {
+  const fetchFrom = async (respond: RequestListener, limits = {}, options: Parameters<SafeFetch['fetch']>[1] = {}) => {
     const port = await serve(respond)
-    return makeLocalFetch(port, overrides).fetch(`http://a.example:${port}/tour?a=1#top`, options)
+    return makeLocalFetch(port, limits).fetch(`http://a.example:${port}/tour?a=1#top`, options)
   }
 
   test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {

@@ -296,6 +296,5 @@ test.each([
   }
   await runAlertsForAnHour()
   await world.core.unsubscribe(makeEmailSubscriber(world, account.email).emails()[0]?.unsubscribeToken ?? '')
-  const { alerts, subscribers } = world.store.stored()
-  expect([alerts.size, subscribers.size]).toEqual([remaining, remaining])
+  expect([world.store.stored().alerts.size, world.store.stored().subscribers.size]).toEqual([remaining, remaining])
 })

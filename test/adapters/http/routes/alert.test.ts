@@ -23,7 +23,7 @@ const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
 const bodyOf = async (response: Response) => response.json()
 const countStoredAlerts = (): number => world.store.stored().alerts.size
 
-/** Mails a fan about a new show. Returns the token that ends the alert. */
+/** Emails a fan about a new show. Returns the token that ends the alert. */
 const mailFan = async (): Promise<string> => {
   await fan.subscribe({ filter: {} })
   await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
