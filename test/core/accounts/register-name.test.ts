@@ -19,7 +19,7 @@ const addNamed = (name: string) => world.addAccount([], { name, nameKey: world.p
 
 describe('a taken username (decisions, section 5)', () => {
   test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(
-    'is refused as %s too, and nothing is stored or sent',
+    'is also refused when spelled %s, and nothing is stored or sent',
     async (name) => {
       await addNamed('rudeboy')
       await expect(register(world, { name })).rejects.toMatchObject(nameTaken)
@@ -34,7 +34,7 @@ describe('a taken username (decisions, section 5)', () => {
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
-  test('goes to one of two who register it at the same time', async () => {
+  test('goes to one of two users who register it at the same time', async () => {
     const outcomes = await Promise.allSettled([
       register(world, { email: 'a@people.example' }),
       register(world, { email: 'b@people.example', name: 'RUDEBOY' }),
@@ -88,7 +88,7 @@ describe('a registered username is reserved', () => {
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
   })
 
-  test('but can move to another address from the same browser, which drops the mistyped one', async () => {
+  test('but can move to another address from the same browser, which drops the mistyped address', async () => {
     const existingAccount = await addNamed('known')
     for (const [email, name] of [
       ['mistyped@people.example', 'first'],
@@ -110,7 +110,7 @@ describe('a registered username is reserved', () => {
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
-  test('without affecting another registration at the mistyped address', async () => {
+  test('and moves without affecting another registration of the mistyped address', async () => {
     const browser = await register(world, { email: 'first@people.example', name: 'first' })
     await register(world, { email: 'first@people.example', name: 'second' })
     await register(world, { email: 'right@people.example', name: 'first' }, browser)

@@ -35,7 +35,7 @@ test('a new alert of a user has the frequency of their latest one for a filter, 
   ])
 })
 
-test('an alert that is added again keeps its frequency unless that is given, and is the same one', async () => {
+test('adding an equal alert returns the existing one, and changes its frequency only if one is given', async () => {
   const { alert } = await add({ frequency: 'right-away' })
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
@@ -45,7 +45,7 @@ test('an alert that is added again keeps its frequency unless that is given, and
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a browser has its own usual frequency, and the address of a visitor none', async () => {
+test('a new alert of a browser has the frequency of its latest one, that of a visitor’s address is daily', async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

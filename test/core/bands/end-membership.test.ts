@@ -113,12 +113,12 @@ describe('denying a claim', () => {
   test('is refused for an unknown account or band', async () => {
     const admin = await world.as('SiteOwner')
     await expect(end(admin, helpers.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
-    const elsewhere = world.core.endMembership(admin, helpers.unknownBandId(), claimant.account.id, { reason: null })
-    await expect(elsewhere).rejects.toMatchObject({ code: 'band.not_found' })
+    const attempt = world.core.endMembership(admin, helpers.unknownBandId(), claimant.account.id, { reason: null })
+    await expect(attempt).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })
 
-test('the reason is optional, of at most 256 characters', () => {
+test('the reason for ending a membership is optional, and has at most 256 characters', () => {
   for (const reason of [undefined, null, '', ' ']) expect(MembershipEnd.parse({ reason })).toEqual({ reason: null })
   expect(errorsOf(MembershipEnd, { reason: 'x'.repeat(257) })).toEqual({
     reason: 'Reason must be 256 characters or less',
