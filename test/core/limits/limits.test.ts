@@ -127,7 +127,7 @@ describe('emails triggered by strangers', () => {
     expect(await mailTo(world, email)).toHaveLength(3)
   })
 
-  test('are not counted when none is sent, so that a later registration gets its link', async () => {
+  test('are not counted when none is sent, so a later registration is sent its link', async () => {
     const email = Email.parse('rudeboy@people.example')
     for (let time = 0; time < 5; time += 1) {
       await world.core.forgotPassword({ email }, newClient())

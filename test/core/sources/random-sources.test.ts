@@ -117,7 +117,7 @@ const makeProduct = () => {
 
 type Statement = { price: string; status: string }
 /** `set` has the values that each source set last, in the order in which the sources first listed the show. */
-type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; said: Map<RankedSource, Partial<Statement>> }
+type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; stated: Map<RankedSource, Partial<Statement>> }
 
 /** Applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
@@ -131,19 +131,19 @@ const makeModel = () => {
   const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
     const set = show.set.get(source) ?? {}
     show.set.set(source, set)
-    const said = show.said.get(source)
+    const stated = show.stated.get(source)
     const holders = { price: holderOf(show, 'price'), status: holderOf(show, 'status') }
     for (const name of ['price', 'status'] as const) {
       const holder = holders[name]
       const outranks =
         holder === null ||
         (holder !== 'person' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
-      if (outranks && said?.[name] !== statement[name]) {
+      if (outranks && stated?.[name] !== statement[name]) {
         show[name] = statement[name]
         set[name] = statement[name]
       }
     }
-    show.said.set(source, statement)
+    show.stated.set(source, statement)
   }
   const read = (source: RankedSource, items: Extract<Step, { kind: 'read' }>['items']): void => {
     const before = present.get(source.id) ?? new Set()
@@ -158,7 +158,7 @@ const makeModel = () => {
         shows.set(each.night, {
           ...statement,
           set: new Map([[source, { ...statement }]]),
-          said: new Map([[source, statement]]),
+          stated: new Map([[source, statement]]),
         })
       before.add(each.night)
     }
@@ -170,7 +170,7 @@ const makeModel = () => {
     const set = show?.set.get(source)
     if (!show || !set) return
     set.price = show.price
-    show.said.set(source, { ...show.said.get(source), price: '' })
+    show.stated.set(source, { ...show.stated.get(source), price: '' })
   }
   return { shows, read, release }
 }
