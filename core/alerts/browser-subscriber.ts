@@ -9,7 +9,7 @@ import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 
 /** Finds or adds the subscriber of the browser, and sets its language. A user takes over the alerts that a visitor added there; those
- * of another user, and those of a user after the log-out, end. Throws `input.invalid` for an unknown push service, or an endpoint
+ * of another user, or of a user who has logged out, end. Throws `input.invalid` for an unknown push service, or an endpoint
  * with another secret. */
 export const browserSubscriber = async (
   stores: Stores,
@@ -22,22 +22,22 @@ export const browserSubscriber = async (
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
   const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
   const isKnown = isOfPushService(subscription, site.pushHosts)
-  const found = isKnown ? await subscribers.findOrAdd(added) : null
-  if (!found?.browser || !isSameSubscription(found.browser, subscription))
+  const existing = isKnown ? await subscribers.findOrAdd(added) : null
+  if (!existing?.browser || !isSameSubscription(existing.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
-  if (found.browser.accountId === browser.accountId) {
-    const current = { ...found, locale }
+  if (existing.browser.accountId === browser.accountId) {
+    const current = { ...existing, locale }
     await subscribers.save(current)
     return current
   }
   // Links contain the id of the subscriber, so a new owner gets a new one.
-  if (found.browser.accountId === null) {
+  if (existing.browser.accountId === null) {
     // Two rows cannot have one endpoint.
-    await subscribers.save({ ...found, browser: { ...found.browser, endpoint: `former ${found.id}` } })
+    await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })
     await subscribers.save(added)
-    await giveAlerts(stores, ports, found, added)
+    await giveAlerts(stores, ports, existing, added)
   } else {
-    await subscribers.erase(found.id)
+    await subscribers.erase(existing.id)
     await subscribers.save(added)
   }
   return added

@@ -11,9 +11,9 @@ type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { s
 
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
-/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
- * or has refused ten notifications in a row. Omits notifications that have expired, and shows and alerts like
- * {@link currentNotification}. Retries for two hours like {@link makeRunJobs}. */
+/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push
+ * service is unknown or has refused ten notifications in a row. Drops expired notifications, and the shows and alerts that
+ * {@link currentNotification} omits. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush =
   (ports: PushPorts) =>
   (batchSize: number, queue: PushQueue = 'push') =>
@@ -49,7 +49,7 @@ const pushHandler = (
   withoutContent: (payload) => ({ ...payload, notification: null, shows: [], alertIds: [] }),
 })
 
-/** The browser may have subscribed again since the notification was sent. */
+/** Erases the subscriber, unless its browser has subscribed again since the notification was sent. */
 const eraseSubscriber = (transact: Ports['transact'], id: SubscriberId, gone: PushSubscription): Promise<void> =>
   transact(async ({ subscribers }) => {
     const current = await subscribers.find(id)

@@ -168,7 +168,7 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect(added.venue).toMatchObject({ address: 'Ask a punk', latitude: null, longitude: null })
   })
 
-  test('cannot be listing by searching for the street', async () => {
+  test('cannot be found by searching for the street', async () => {
     await addSecretShow(120)
     expect(await world.core.searchVenues({ q: 'Rigaer', limit: 10 })).toEqual([])
   })
