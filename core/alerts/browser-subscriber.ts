@@ -4,7 +4,7 @@ import { SubscriberId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { isOfPushService, isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 
@@ -21,7 +21,7 @@ export const browserSubscriber = async (
   const { ids, clock, site } = ports
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
   const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
-  const isKnown = isOfPushService(subscription, site.pushHosts)
+  const isKnown = belongsToPushService(subscription, site.pushHosts)
   const existing = isKnown ? await subscribers.findOrAdd(added) : null
   if (!existing?.browser || !isSameSubscription(existing.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])

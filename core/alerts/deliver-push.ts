@@ -4,7 +4,7 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
-import { isOfPushService, type PushQueue, type PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, type PushQueue, type PushSubscription } from '#core/push/push-subscription.ts'
 import { currentNotification } from './current-notification.ts'
 
 type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { site: Pick<Ports['site'], 'pushHosts'> }
@@ -32,7 +32,7 @@ const pushHandler = (
     })
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !browser || ttlMs <= 0) return null
-    const isKnown = isOfPushService(browser, site.pushHosts)
+    const isKnown = belongsToPushService(browser, site.pushHosts)
     // A retry replaces the same notification, which may have arrived.
     const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
     const outcome = isKnown ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'

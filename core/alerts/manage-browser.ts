@@ -5,7 +5,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { isOfPushService, isSameSubscription, PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, isSameSubscription, PushSubscription } from '#core/push/push-subscription.ts'
 import { described, named, orNull, text } from '#core/response.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -46,7 +46,7 @@ export const makeRenewBrowser =
     { former, current }: z.output<typeof RenewedSubscription>,
   ): Promise<FoundSubscriber> => {
     await spend(ports, limits.browserByClient, client.key)
-    if (!isOfPushService(current, ports.site.pushHosts))
+    if (!belongsToPushService(current, ports.site.pushHosts))
       refuse('input.invalid', [fieldError('current', 'push.not_a_subscription')])
     return ports.transact(async (stores) => {
       const { subscribers } = stores

@@ -17,7 +17,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { type Band, type BandEdit, bandSlug, changeBand, isSameGenres, isSameMusicians } from './band.ts'
+import { type Band, type BandEdit, bandSlug, changeBand, hasSameGenres, hasSameMusicians } from './band.ts'
 import { makeFindBand } from './find-band.ts'
 import { requireOwnMusicians } from './musicians.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
@@ -47,9 +47,9 @@ export const makeEditBand =
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
       const picture = await pictureAfter({ images }, band, input, stamp.at)
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName, picture }))
-      const musiciansChanged = !isSameMusicians(saved, band) && { musiciansChanged: true }
+      const musiciansChanged = !hasSameMusicians(saved, band) && { musiciansChanged: true }
       await revisions.addAll([revisionOf('band', { ...saved, ...musiciansChanged }, 'edited', stamp)])
-      if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
+      if (!hasSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
-import { citySlug, firstLetters, hasRegions, regionPart } from './city-slug.ts'
+import { citySlug, truncatePart, hasRegions, regionPart } from './city-slug.ts'
 
 /** The venues whose city and region are spelled alike, ignoring case and accents. */
 export type VenuePlace = {
@@ -33,7 +33,7 @@ export type City = CityKey & {
 }
 
 /** Returns the key of a city's or region's name in {@link VenuePlace}. */
-export const placeKey = (name: string): string => firstLetters(fold(name))
+export const placeKey = (name: string): string => truncatePart(fold(name))
 
 const pointOf = ({ latitude, longitude }: VenuePlace): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }

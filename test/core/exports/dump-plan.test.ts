@@ -55,7 +55,7 @@ describe('the files that a night lacks', () => {
   })
 })
 
-test('keeps seven nights, or all since the last full set', () => {
+test('keeps the last seven nights, and all since the last full set', () => {
   const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
   const daily = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
   const kept = (files: readonly string[]) => [...keptDumpDates(stored(...files))]
