@@ -25,9 +25,9 @@ type RunInput = {
 type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
-/** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
+/** Applies a run: each item in its own transaction, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
- * source was edited or removed, or the lease lost. */
+ * source was edited or removed, or the lease was lost. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunInput): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial, listsLatest } = run
   const items = await withoutRepublishedShows(ports, all)

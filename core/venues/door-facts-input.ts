@@ -51,7 +51,7 @@ const requiredWithFixedPrice = (field: string, code: 'door.amount_required' | 'd
 
 type Known<Given> = { [Name in keyof Given]?: NonNullable<Given[Name]> }
 
-/** Unknown facts are absent or null in a request, and not stored. */
+/** Returns the facts to store: those that are not null. */
 const knownDoorFactsIn = <Given extends Facts>(facts: Given): Known<Given> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Given>
 
@@ -106,7 +106,7 @@ export const DoorFactsResponse = described(
       z.object({
         ...venueResponse,
         strobe: known('Whether strobe lights are used.'),
-        priceKind: described(z.exactOptional(z.enum(priceKinds)), 'How entry is paid; `price` may say more.'),
+        priceKind: described(z.exactOptional(z.enum(priceKinds)), 'The kind of price; `price` may contain more details.'),
         priceAmount: described(z.exactOptional(z.number()), 'The price, if it is fixed.'),
         priceCurrency: described(z.exactOptional(text), 'The ISO 4217 code of the currency of a fixed price.'),
       }),
