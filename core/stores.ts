@@ -65,7 +65,7 @@ export type Accounts = {
   emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
-  /** Deletes the account and its personal data, including queued emails. Keeps its contributions, but without the name. Idempotent. */
+  /** Deletes the account and its personal data, including queued emails. Keeps its contributions without the name. Idempotent. */
   erase(id: AccountId): Promise<void>
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }

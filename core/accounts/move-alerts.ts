@@ -20,8 +20,8 @@ export const moveAlerts = async (
 }
 
 /** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the other
- * subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless both are
- * paused. */
+ * subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless both
+ * are paused. */
 export const giveAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,

@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The past and due emails to a subscriber about a show because of an alert. All alerts of the subscriber share the reported state. */
+/** The past and due emails to a subscriber about a show because of an alert. The subscriber's alerts share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId

@@ -11,8 +11,8 @@ export type Frequency = (typeof frequencies)[number]
 /** A browser that receives notifications. `accountId` is the user who added its alerts, or null for a visitor. */
 export type SubscribedBrowser = PushSubscription & { accountId: AccountId | null }
 
-/** An email address or a browser that receives alerts; exactly one of the two is not null. An address belongs to the account with the
- * same confirmed address, if there is one. */
+/** An email address or a browser that receives alerts; exactly one of the two is not null. An address belongs to the account with
+ * the same confirmed address, if there is one. */
 export type Subscriber = {
   id: SubscriberId
   email: Email | null
@@ -44,6 +44,6 @@ export type Alert = {
    * are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched, or else the alert was confirmed. Null once an email has reported the silence, and for an alert for a show. */
+  /** When a show last matched, or else the alert was confirmed. Null once an email reported the silence, and for a show alert. */
   quietSince: Date | null
 }

@@ -13,8 +13,8 @@ export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Without alerts, the list
- * is empty. Throws `permission.login_required` or `token.invalid`. */
+/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Without alerts, the
+ * list is empty. Throws `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef): Promise<SubscriberView> => {

@@ -98,7 +98,7 @@ export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]
 }
 
-/** Wraps the storage ports so that reads pass tags to `record`. Transactions and reads of image files record the tag of every write. */
+/** Wraps the storage ports: reads pass tags to `record`; transactions and reads of image files pass the tag of every write. */
 export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: RecordTags): Tagged => {
   const wrapped = Object.entries(readTags).map(([name, tags]) => [
     name,

@@ -22,7 +22,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for anyone else's. */
+/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for others. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -55,8 +55,8 @@ export const makeAddSource =
     })
   }
 
-/** Changes the settings of a source. Makes anyone but an admin its keeper if they change its address or trust it. Throws
- * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the present source, or `input.invalid`. */
+/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust the source. Throws `permission.*`,
+ * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, { isPaused, version, ...input }: SourceEdit): Promise<SourceView> => {
@@ -148,7 +148,7 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources that the actor keeps or whose band they are in, or all for admins with `scope: 'all'`. Throws `permission.*`. */
+/** Lists the sources that the actor keeps or of a band they are in, or all for admins with `scope: 'all'`. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {

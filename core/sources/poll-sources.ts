@@ -47,8 +47,8 @@ export const makeSourceRuns = (ports: SourcePorts) => {
       return claimed
     },
 
-    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it or
-     * another source of its host is being read. */
+    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it
+     * or another source of its host is being read. */
     readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadSourceInput): Promise<SourceView> => {
       const { accountId } = requireLogin(actor)
       await spend(ports, limits.importUrl, accountId)

@@ -70,8 +70,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_HOSTS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Caches the robots.txt of a site for a day. A missing file allows everything. Rejects with the error of an unreachable file, which
- * allows nothing (RFC 9309, section 2.3.1). */
+/** Caches the robots.txt of a site for a day. A missing file allows everything. Rejects with the error of an unreachable file,
+ * which allows nothing (RFC 9309, section 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 

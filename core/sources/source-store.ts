@@ -26,8 +26,8 @@ export type Sources = {
   /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or if another source of its host is
-   * leased. */
+  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or if
+   * another source of its host is leased. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
   /** Returns the sources of a band or venue, and the sources whose default it is, locked. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>

@@ -111,7 +111,7 @@ export const nameKeyOf = (name: string): string =>
 /** Removes apostrophes again after folding, which turns some other characters into them. */
 const foldWithoutApostrophes = (name: string): string => fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
 
-/** Returns the first whole words in lower case without accents, joined by hyphens, at most 80 code points, or `fallback` if none fits. */
+/** Returns the first words in lower case without accents, joined by hyphens, up to 80 code points, or `fallback` if none fits. */
 export const slugOf = (value: string, fallback: string): string => {
   const words = foldWithoutApostrophes(value)
     .replace(/&/g, ' and ')

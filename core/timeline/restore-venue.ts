@@ -16,8 +16,8 @@ const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), n
 
 const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource })
 
-/** Reverts a venue to a version, as a new version; its shows adopt the restored time zone. Throws `permission.*`, `venue.not_found`,
- * `revision.not_found` or `stale_write`. */
+/** Reverts a venue to a version, as a new version; its shows adopt the restored time zone. Throws `permission.*`,
+ * `venue.not_found`, `revision.not_found` or `stale_write`. */
 export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
