@@ -33,10 +33,10 @@ export const makeExportPersonalData =
 type ExportedAlerts = { id: SubscriberId | null; alerts: readonly AlertData[] }
 
 const exportedAlertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
-  const own = subscriber ? await alerts.of(subscriber.id) : []
+  const stored = subscriber ? await alerts.of(subscriber.id) : []
   return {
     id: subscriber?.id ?? null,
-    alerts: own.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
+    alerts: stored.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
       watched,
       frequency,
       timeZone,

@@ -22,7 +22,7 @@ export type Subscriber = {
   createdAt: Date
 }
 
-/** An address that refuses mail for good. It has no alerts. */
+/** An address that permanently refuses mail. It has no alerts. */
 export type Suppression = {
   email: Email
   since: Date

@@ -30,9 +30,9 @@ export const browserSubscriber = async (
     await subscribers.save(current)
     return current
   }
-  // Links contain the id of the subscriber, so a new owner gets a new one.
+  // Links contain the id of the subscriber, so a new owner needs a new id.
   if (existing.browser.accountId === null) {
-    // Two rows cannot have one endpoint.
+    // Two rows cannot share an endpoint.
     await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })
     await subscribers.save(added)
     await giveAlerts(stores, ports, existing, added)

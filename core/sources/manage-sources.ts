@@ -55,7 +55,7 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust the source. Throws `permission.*`,
+/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust it. Throws `permission.*`,
  * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
@@ -148,7 +148,7 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources that the actor keeps or of a band they are in, or all for admins with `scope: 'all'`. Throws `permission.*`. */
+/** Lists sources: those that the actor keeps, those of their bands, or all for admins with `scope: 'all'`. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {

@@ -9,8 +9,8 @@ export const withoutRepublishedShows = async (
   items: readonly StatedItem[],
 ): Promise<readonly StatedItem[]> => {
   const ids = items.flatMap(({ externalId }) => ShowId.safeParse(externalId).data ?? [])
-  const own = ids.length > 0 ? await catalog.shows(ids) : []
-  const nights = new Set(own.map(({ id, showDate }) => `${id} ${showDate}`))
+  const ownShows = ids.length > 0 ? await catalog.shows(ids) : []
+  const nights = new Set(ownShows.map(({ id, showDate }) => `${id} ${showDate}`))
   return items.filter(({ externalId, sameAs, show, fields }) => {
     const links = [externalId, sameAs, show.eventUrl]
     return !nights.has(`${externalId} ${fields.showDate}`) && !links.some((link) => isOwnPage(link, site.baseUrl))

@@ -73,7 +73,7 @@ describe('granting a role', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test("is refused for one's own account, whatever the role", async () => {
+  test("is refused for one's own account, regardless of the role", async () => {
     const owner = await world.as('SiteOwner')
     for (const role of roleNames) expect(await errorCodeOf(grant(owner, role, owner.accountId))).toBe('role.own')
   })

@@ -48,7 +48,7 @@ describe('a browser without an account', () => {
     expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
   })
 
-  test('is a subscriber of its own, separate from any address', async () => {
+  test('is a separate subscriber from any address', async () => {
     await makeFan(world).subscribe()
     await fan.subscribe()
     expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
@@ -128,7 +128,7 @@ describe('a browser of a user', () => {
       await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('is not otherToken over by another user who knows only its endpoint', async () => {
+  test('is not taken over by another user who knows only its endpoint', async () => {
     const user = await world.as()
     await addAs(user)
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }

@@ -24,7 +24,7 @@ describe('the files that a night lacks', () => {
     expect(missing(full('2026-11-20'), '2026-11-20')).toEqual([])
   })
 
-  test('are changes since the last night, and also a full set in the first run of a month', () => {
+  test('are changes since the last night, plus a full set in the first run of a month', () => {
     const november = [...full('2026-11-20'), ...changes('2026-11-21', '2026-11-20')]
     expect(missing(november, '2026-11-21')).toEqual([])
     expect(missing(november, '2026-11-25')).toEqual(bothFormats('2026-11-21'))

@@ -72,7 +72,7 @@ describe('spending a rate limit on work that fails', () => {
   })
 })
 
-describe('for one client', () => {
+describe('a limit per client', () => {
   const email = (nth: number) => Email.parse(`n${nth}@people.example`)
   type Call = (client: Client, nth: number) => Promise<unknown>
   const calls: readonly [string, number, number, Call][] = [

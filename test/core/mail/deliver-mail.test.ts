@@ -227,7 +227,7 @@ describe('an undelivered mail', () => {
   })
 })
 
-describe('an address that refuses an email for good', () => {
+describe('an address that permanently refuses an email', () => {
   const subscribe = async () => {
     await makeFan(world).subscribe()
     await world.core.deliverMail()

@@ -111,7 +111,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     },
   )
 
-  test('accepts a band by id next to names, and lists a repeated band once', async () => {
+  test('accepts bands by id and by name, and lists a repeated band once', async () => {
     const known = await world.core.addBand(actor, { name: 'Trombone Tax', bio: null, links: [] })
     const { bandList } = await add({
       bandList: [{ bandName: 'New' }, { bandId: known.id }, { bandName: 'trombone tax' }],

@@ -23,7 +23,7 @@ const blank = {
   description: null,
   status: 'scheduled',
 } as const
-/** Every night has a day and bands of its own, so the model needs no matching. */
+/** Every night has its own day and bands, so the model needs no matching. */
 const sourcedFieldsOf = (night: number): SourcedFields => ({
   ...blank,
   showDate: `2027-07-${10 + night}`,

@@ -119,7 +119,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 })
 
-describe('a user admitted by a member with a right of their own, or by an admin', () => {
+describe('a user admitted by an admin, or by a member with an independent right', () => {
   test('stays with the remaining band when that member belonged to both', async () => {
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
