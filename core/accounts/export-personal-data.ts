@@ -16,7 +16,10 @@ export const makeExportPersonalData =
     await spend(ports, limits.personalDataExport, accountId)
     const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
     const { byAddress, browsers } = await ports.transact(async (stores) => ({
-      byAddress: await exportedAlertsOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
+      byAddress: await exportedAlertsOf(
+        stores,
+        await stores.subscribers.findByEmail(Email.parse(stored.account.email)),
+      ),
       browsers: await exportedBrowsersOf(stores, accountId),
     }))
     const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])

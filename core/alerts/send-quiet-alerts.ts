@@ -67,7 +67,8 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
 
 const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
   const wider: WiderChoice[] = []
-  for (const filter of 'filter' in watched ? widerFilters(watched.filter) : []) wider.push(await widerChoice(ports, filter))
+  for (const filter of 'filter' in watched ? widerFilters(watched.filter) : [])
+    wider.push(await widerChoice(ports, filter))
   return {
     alertId,
     watched: await makeDescribeWatched(ports)(watched),

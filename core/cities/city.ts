@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
-import { citySlug, truncatePart, hasRegions, regionPart } from './city-slug.ts'
+import { citySlug, hasRegions, regionPart, truncatePart } from './city-slug.ts'
 
 /** The venues whose city and region are spelled alike, ignoring case and accents. */
 export type VenuePlace = {

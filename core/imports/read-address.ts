@@ -104,6 +104,9 @@ const dayOfDraft = ({ show, times }: ShowDraft): string | null => {
 const withUnreadPage = (collected: Drafts, text: string): Drafts => ({
   kind: collected.kind,
   drafts: collected.drafts,
-  skipped: [...collected.skipped, { line: lastLineOf(collected) + 1, ...importMessage('skipped.further_page', { text }) }],
+  skipped: [
+    ...collected.skipped,
+    { line: lastLineOf(collected) + 1, ...importMessage('skipped.further_page', { text }) },
+  ],
   isPartial: true,
 })

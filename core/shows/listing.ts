@@ -76,7 +76,7 @@ export const ShowListing = named(
     confirmedAs: described(orNull(z.enum(confirmationSources)), 'The source of the last confirmation.'),
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
+    userEditable: described(flag, 'Whether you may edit the show.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
   }),
 )

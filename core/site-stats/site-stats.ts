@@ -41,10 +41,7 @@ const AlertStats = z.object({
   ),
   mailsDue: described(integer, 'Subscribers with an email that is due but not queued yet.'),
   mailsQueued: described(integer, 'Alert emails that are queued but not sent yet.'),
-  notificationsGivenUp: described(
-    integer,
-    'Browser notifications that could not be delivered in the last 30 days.',
-  ),
+  notificationsGivenUp: described(integer, 'Browser notifications that could not be delivered in the last 30 days.'),
   refused: described(integer, 'Addresses that permanently refused an alert in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>

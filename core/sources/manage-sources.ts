@@ -148,7 +148,7 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists sources: those that the actor keeps, those of their bands, or all for admins with `scope: 'all'`. Throws `permission.*`. */
+/** Lists the sources of the actor and of their bands, or all for admins with `scope: 'all'`. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {

@@ -211,13 +211,16 @@ describe('denying a request', () => {
 })
 
 describe('deciding on requests (specification section 6)', () => {
-  test.each(['SiteAdmin', 'SiteOwner'] as const)('is allowed for a %s: listing, approving and denying', async (role) => {
-    const decider = await world.as(role)
-    await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
-    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], []])
-    await grantAndClose(decider, (await askAndFind(decider)).id)
-    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
-  })
+  test.each(['SiteAdmin', 'SiteOwner'] as const)(
+    'is allowed for a %s: listing, approving and denying',
+    async (role) => {
+      const decider = await world.as(role)
+      await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
+      expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], []])
+      await grantAndClose(decider, (await askAndFind(decider)).id)
+      expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
+    },
+  )
 
   test('is refused for everybody else', async () => {
     const { id } = await askAndFind()

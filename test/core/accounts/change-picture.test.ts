@@ -35,7 +35,9 @@ const core = (changes: Partial<World['ports']['imageFiles']> = {}) => {
   return makeCore({ ...world.ports, imageFiles: { ...imageFiles, put, ...changes } })
 }
 const remainingFiles = async () => {
-  const namesOrNull = await Promise.all(writtenFiles.map(async (name) => (await world.core.findImageFile(name)) && name))
+  const namesOrNull = await Promise.all(
+    writtenFiles.map(async (name) => (await world.core.findImageFile(name)) && name),
+  )
   return namesOrNull.filter((name) => name !== null)
 }
 const profilePicture = () => storedAccount(world, account).profilePicture

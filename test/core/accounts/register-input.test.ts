@@ -84,7 +84,14 @@ describe('the registration input (specification, sections 3 and 5)', () => {
   })
 
   test('ignores unknown fields', () => {
-    const unknownFields = { roles: ['SiteOwner'], confirmedAt: '2026-11-20', id: 'x', version: 3, nameKey: 'x', bio: 'x' }
+    const unknownFields = {
+      roles: ['SiteOwner'],
+      confirmedAt: '2026-11-20',
+      id: 'x',
+      version: 3,
+      nameKey: 'x',
+      bio: 'x',
+    }
     expect(Register.parse({ ...registerBody(), ...unknownFields })).toEqual(registerBody())
   })
 })

@@ -139,15 +139,18 @@ describe('a show', () => {
     await expect(fan.ask({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
   })
 
-  test.each(['over', 'deleted'])('that is %s when the link is opened is not followed, and the response says so', async (state) => {
-    const manager = await world.as('ShowAdmin')
-    const { id: showId } = await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
-    await fan.ask({ showId })
-    if (state === 'deleted') await world.core.deleteShow(manager, showId)
-    else world.clock.advance(47 * HOUR_MS)
-    await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: `show.${state}` })
-    expect([...world.store.stored().alerts.values()]).toMatchObject([{ confirmedAt: null }])
-  })
+  test.each(['over', 'deleted'])(
+    'that is %s when the link is opened is not followed, and the response says so',
+    async (state) => {
+      const manager = await world.as('ShowAdmin')
+      const { id: showId } = await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
+      await fan.ask({ showId })
+      if (state === 'deleted') await world.core.deleteShow(manager, showId)
+      else world.clock.advance(47 * HOUR_MS)
+      await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: `show.${state}` })
+      expect([...world.store.stored().alerts.values()]).toMatchObject([{ confirmedAt: null }])
+    },
+  )
 
   test.each(['cancelled', 'postponed'] as const)(
     'that is %s when the link is opened is followed, and the response says so',

@@ -50,7 +50,9 @@ describe('an uploaded image', () => {
 
   test('requires the permission to add or edit shows, which band members have too', async () => {
     const unauthorized = await world.as('SiteOwner', 'SiteAdmin')
-    await expect(world.core.addImage(unauthorized, async () => picture)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(world.core.addImage(unauthorized, async () => picture)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
     await expect(world.core.addImage(null, async () => picture)).rejects.toMatchObject({
       code: 'permission.login_required',
     })

@@ -268,15 +268,18 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])('keeps its alerts after refusing a confirmation mail if one is confirmed: %s', async (isConfirmed) => {
-    if (isConfirmed) await subscribe()
-    world.mailer.refuseFor(FAN)
-    await makeFan(world).ask({ filter: { city: 'Oakland' } })
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-    expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
-      isConfirmed ? [false, 2] : [true, 0],
-    )
-  })
+  test.each([true, false])(
+    'keeps its alerts after refusing a confirmation mail if one is confirmed: %s',
+    async (isConfirmed) => {
+      if (isConfirmed) await subscribe()
+      world.mailer.refuseFor(FAN)
+      await makeFan(world).ask({ filter: { city: 'Oakland' } })
+      expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+      expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
+        isConfirmed ? [false, 2] : [true, 0],
+      )
+    },
+  )
 
   test('is sent no alert mail that was queued before its suppression', async () => {
     await makeFan(world).ask()

@@ -120,6 +120,9 @@ describe('editing a confirmed show', () => {
   test('confirms it as the band when one of its members makes the change', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     const confirmedAt = world.clock.now().toISOString()
-    expect(await edit(await addMember(), { showDate: '2026-11-28' })).toMatchObject({ confirmedAs: 'band', confirmedAt })
+    expect(await edit(await addMember(), { showDate: '2026-11-28' })).toMatchObject({
+      confirmedAs: 'band',
+      confirmedAt,
+    })
   })
 })

@@ -117,7 +117,10 @@ const makeProduct = () => {
 
 type Statement = { price: string; status: string }
 /** `set` has the values that each source set last, in the order in which the sources first listed the show. */
-type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; stated: Map<RankedSource, Partial<Statement>> }
+type ModelShow = Statement & {
+  set: Map<RankedSource, Partial<Statement>>
+  stated: Map<RankedSource, Partial<Statement>>
+}
 
 /** Applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
