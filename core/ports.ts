@@ -83,8 +83,8 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds people whose emails were queued since `startedAt` to the last run of the alerts, or starts one if that is over and its emails
-   * are sent. */
+  /** Adds people whose emails were queued since `startedAt` to the last run of the alerts, or starts a run if the last one is
+   * over and its emails are sent. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
 }
@@ -113,7 +113,7 @@ export type Tokens = {
 /** Links in emails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
 export type SignedLinks = {
   sign(purpose: LinkPurpose, payload: string): string
-  /** Returns the payload, or null if the token is not one of this purpose. */
+  /** Returns the payload, or null if the token is not for this purpose. */
   verify(purpose: LinkPurpose, token: string): string | null
 }
 
@@ -139,7 +139,7 @@ export type Confusables = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null, or the ms until the next is allowed. Ignores windows that start over an hour in
+  /** Counts one use atomically. Returns null, or the ms until the next use is allowed. Ignores windows that start over an hour in
    * the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>

@@ -61,9 +61,9 @@ export type ShowCatalog = {
   /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list order; without
    * past shows unless the filter includes them. Counting a day may stop at {@link MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
-  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. Null fits
-   * the grid to the shows counted. Most shows first, then from west to east and south to north. If `isExact` is false, only the first shows in list order were counted,
-   * at most {@link MAX_MAP_SHOWS}, or there are more clusters than `limit`. */
+  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. A
+   * null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to north. If `isExact` is
+   * false, only the first {@link MAX_MAP_SHOWS} shows in list order were counted, or there are more clusters than `limit`. */
   clusters(query: {
     filter: ShowFilter
     cell: number | null
@@ -80,8 +80,8 @@ export type ShowCatalog = {
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
-  /** Returns the ids of shows, deleted ones too, after `after` that changed at or after `since`, or whose bands, venue or former
-   * venue did, in order. */
+  /** Returns the ids of shows, including deleted ones, after `after` that changed at or after `since`, or whose bands, venue or
+   * former venue did, in order. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the

@@ -55,7 +55,7 @@ export type Accounts = {
   findByEmail(email: Email): Promise<Account | null>
   /** Finds by the key of {@link Confusables.keyOf}. */
   findByNameKey(nameKey: string): Promise<Account | null>
-  /** Returns those of the paths that are the profile picture of an account. */
+  /** Returns the paths among these that are the profile picture of an account. */
   profileImagesInUse(paths: readonly string[]): Promise<readonly string[]>
   lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
@@ -65,7 +65,7 @@ export type Accounts = {
   emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
-  /** Deletes the account and its personal data, also queued emails. Keeps its contributions without the name. Idempotent. */
+  /** Deletes the account and its personal data, including queued emails. Keeps its contributions without the name. Idempotent. */
   erase(id: AccountId): Promise<void>
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
@@ -87,7 +87,7 @@ export type OneTimeTokens = {
   /** Adds or replaces the token, and deletes up to `EXPIRED_TOKENS_BATCH` expired ones. */
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Finds and deletes atomically: one of several concurrent calls gets the token. */
+  /** Finds and deletes atomically: only one of several concurrent calls receives the token. */
   consume(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
@@ -116,7 +116,7 @@ export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
    * read it with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, else the target of a merged one. Locks missing names, so that each is
+  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. Locks missing names, so that each is
    * added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
@@ -126,7 +126,7 @@ export type Bands = EditableStore<BandId, Band> & {
 export type Venues = EditableStore<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
   findCurrent(id: VenueId): Promise<Venue | null>
-  /** Returns the oldest venue of the place, ignoring case and accents, else the target of a merged one. Locks like {@link
+  /** Returns the oldest venue of the place, ignoring case and accents, or else the target of a merged one. Locks like {@link
    * Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
@@ -138,11 +138,11 @@ export type Venues = EditableStore<VenueId, Venue> & {
 export type Shows = EditableStore<ShowId, Show> & {
   /** Also locks the night at the venue, so that a concurrent duplicate is found. */
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
-  /** Locks the shows with the band, or those with the ids, deleted ones included. Returns the non-empty line-ups. */
+  /** Locks the shows with the band, or those with the ids, including deleted ones. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
   /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
-  /** Locks the shows that have or had the venue, or those with the ids, deleted ones included. */
+  /** Locks the shows that have or had the venue, or those with the ids, including deleted ones. */
   lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`. Their dates are from `from` to `to` (YYYY-MM-DD).
@@ -182,10 +182,10 @@ export type Merges = {
   takeGlobalLock(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
-  /** Returns the later merges of the same kind that are not undone and moved a show or member that `merge` moved too, oldest
+  /** Returns the later merges of the same kind that are not undone and moved a show or member that `merge` also moved, oldest
    * first. */
   later(merge: Merge): Promise<readonly Merge[]>
-  /** Changes a stored merge. */
+  /** Replaces a stored merge. */
   replace(merge: Merge): Promise<void>
 }
 

@@ -1,4 +1,4 @@
 import type { Watched } from '#core/alerts/alert.ts'
 
-/** Equal for alerts for the same filter or show. */
+/** Returns a key that is equal for alerts for the same filter or show. */
 export const watchedKey = (watched: Watched): string => JSON.stringify(watched)

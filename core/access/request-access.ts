@@ -14,7 +14,7 @@ export const makeRequestAccess =
     const { accountId } = requireLogin(actor)
     await spendOnSuccess(ports, limits.accessRequest, accountId, () =>
       ports.transact(async ({ accounts, requests, audit, jobs }) => {
-        // Locked, so that concurrent requests of one account find each other.
+        // The lock lets concurrent requests of one account see each other.
         const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
         if (account.roles.includes('ShowManager')) refuse('request.needless')
         if (await requests.findByAccount(accountId)) refuse('request.asked_already')

@@ -24,7 +24,7 @@ export const roles: readonly Role[] = [
   role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c04', 'SiteOwner', 'Grants every role.'),
 ]
 
-/** Specification section 5, "Role name". There may be no role of this name. */
+/** Specification section 5, "Role name". A role with this name need not exist. */
 export const RequestedRoleName = requiredText('role_name', 32)
 export const KnownRoleName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 

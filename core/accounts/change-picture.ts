@@ -18,7 +18,7 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
     return pictureFileName(account.profilePicture)
   })
 
-/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so that aborted ones count too.
+/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so aborted uploads count too.
  * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports

@@ -15,15 +15,18 @@ export const makeExportPersonalData =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
     const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
-    const { own, browsers } = await ports.transact(async (stores) => ({
-      own: await subscriberOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
-      browsers: await browsersOf(stores, accountId),
+    const { byAddress, browsers } = await ports.transact(async (stores) => ({
+      byAddress: await exportedAlertsOf(
+        stores,
+        await stores.subscribers.findByEmail(Email.parse(stored.account.email)),
+      ),
+      browsers: await exportedBrowsersOf(stores, accountId),
     }))
     const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
     return {
       ...stored,
-      alerts: own.alerts,
-      reportedShows: await reportedShows(own.id),
+      alerts: byAddress.alerts,
+      reportedShows: await reportedShows(byAddress.id),
       browsers: await Promise.all(
         browsers.map(async ({ id, ...each }) => ({ ...each, reportedShows: await reportedShows(id) })),
       ),
@@ -32,11 +35,11 @@ export const makeExportPersonalData =
 
 type ExportedAlerts = { id: SubscriberId | null; alerts: readonly AlertData[] }
 
-const subscriberOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
-  const own = subscriber ? await alerts.of(subscriber.id) : []
+const exportedAlertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
+  const stored = subscriber ? await alerts.of(subscriber.id) : []
   return {
     id: subscriber?.id ?? null,
-    alerts: own.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
+    alerts: stored.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
       watched,
       frequency,
       timeZone,
@@ -49,13 +52,13 @@ const subscriberOf = async ({ alerts }: Stores, subscriber: Subscriber | null): 
 
 type ExportedBrowser = Omit<PersonalData['browsers'][number], 'reportedShows'> & ExportedAlerts
 
-const browsersOf = async (stores: Stores, id: AccountId): Promise<readonly ExportedBrowser[]> => {
+const exportedBrowsersOf = async (stores: Stores, id: AccountId): Promise<readonly ExportedBrowser[]> => {
   const exported: ExportedBrowser[] = []
   for (const subscriber of await stores.subscribers.ofAccount(id)) {
     const { browser, locale, createdAt: addedAt } = subscriber
     if (!browser) continue
     const { endpoint, keys } = browser
-    exported.push({ endpoint, ...keys, locale, addedAt, ...(await subscriberOf(stores, subscriber)) })
+    exported.push({ endpoint, ...keys, locale, addedAt, ...(await exportedAlertsOf(stores, subscriber)) })
   }
   return exported
 }

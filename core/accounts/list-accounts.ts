@@ -48,8 +48,8 @@ export const makeListAccounts =
     { q, role, page, limit }: z.output<typeof AccountSearch>,
   ): Promise<z.output<typeof ManagedAccounts>> => {
     const admin = requireRole(actor, rolesThatManageAccounts)
-    const found = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
-    return { users: found.accounts.map((account) => managedAccount(admin, account)), totalItems: found.total }
+    const matches = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
+    return { users: matches.accounts.map((account) => managedAccount(admin, account)), totalItems: matches.total }
   }
 
 const managedAccount = (admin: Actor, account: AccountOverview): ManagedAccount => {

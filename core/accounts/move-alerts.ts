@@ -19,25 +19,25 @@ export const moveAlerts = async (
   await transferAlerts(stores, ports, former, await subscribers.findOrAdd(added))
 }
 
-/** Transfers the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the
- * other already has an alert for the same filter or show, that one remains, with its frequency, and is resumed unless both are
- * paused. */
+/** Gives the confirmed alerts of a subscriber and their notices to another one, under new ids, and erases the former one. If the other
+ * subscriber already has an alert for the same filter or show, that alert remains, with its frequency, and is resumed unless both
+ * are paused. */
 export const transferAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,
   former: Subscriber,
   { id: subscriberId }: Subscriber,
 ): Promise<void> => {
-  const own = new Map(
+  const existing = new Map(
     (await alerts.of(subscriberId)).flatMap((alert) =>
       alert.confirmedAt ? [[watchedKey(alert.watched), alert] as const] : [],
     ),
   )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const same = own.get(watchedKey(alert.watched))
-    const moved = same
-      ? { ...same, pausedAt: alert.pausedAt && same.pausedAt }
+    const equalAlert = existing.get(watchedKey(alert.watched))
+    const moved = equalAlert
+      ? { ...equalAlert, pausedAt: alert.pausedAt && equalAlert.pausedAt }
       : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
     await alerts.save(moved)
     await alertNotices.move(alert.id, moved)

@@ -93,7 +93,7 @@ export const PersonalData = named(
           reportedShows: ReportedShows,
         }),
       ),
-      'The browsers that get notifications. The endpoint and the keys are secrets.',
+      'The browsers that receive notifications. The endpoint and the keys are secrets.',
     ),
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),

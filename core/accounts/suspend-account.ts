@@ -14,7 +14,7 @@ export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
-/** Suspends an account, ends its sessions and emails the reason. A suspended account gets the new reason. Throws
+/** Suspends an account, ends its sessions and emails the reason. For a suspended account, replaces the reason. Throws
  * `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeSuspendAccount =
   (ports: NeededPorts) =>
@@ -28,7 +28,7 @@ export const makeSuspendAccount =
       return 'account.suspended'
     })
 
-/** Reinstates a suspended account; any other stays unchanged. Throws `permission.*` or `account.not_found`. */
+/** Reinstates a suspended account, and leaves any other unchanged. Throws `permission.*` or `account.not_found`. */
 export const makeReinstateAccount =
   (ports: NeededPorts) =>
   (actor: Actor | null, id: AccountId): Promise<void> =>

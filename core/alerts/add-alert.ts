@@ -40,13 +40,13 @@ type NeededPorts = Pick<
 
 /** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once; the
  * address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is never
- * mailed. An existing alert for the same filter or show gets the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
+ * mailed. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
  * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `alert.address_suppressed` for a user, or `input.invalid` for
  * `email`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeWatched(ports)
 
-  const addOfVisitor = async (email: Email, alert: AlertDraft): Promise<void> => {
+  const addForVisitor = async (email: Email, alert: AlertDraft): Promise<void> => {
     const watched = await describe(alert.watched)
     if (!(await spendMailLimit(ports, email, 'alert'))) return
     try {
@@ -68,17 +68,17 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addOf = async (stores: Stores, { id: subscriberId }: Subscriber, alert: AlertDraft): Promise<Activated> => {
+  const addFor = async (stores: Stores, { id: subscriberId }: Subscriber, alert: AlertDraft): Promise<Activated> => {
     const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
     return activate(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }
 
-  const addOfUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<Activated> => {
+  const addForUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<Activated> => {
     const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
     if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
     const subscriber = await subscriberWith(stores, ports, email, alert)
     await stores.subscribers.save({ ...subscriber, locale: alert.locale })
-    return addOf(stores, subscriber, alert)
+    return addFor(stores, subscriber, alert)
   }
 
   return async (actor: Actor | null, client: Client, input: NewAlert): Promise<NewAlertResult> => {
@@ -92,19 +92,19 @@ export const makeAddAlert = (ports: NeededPorts) => {
       isUnconfirmed && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
     if (!actor) await requireHuman(ports, recaptcha)
     const added = await ports.transact(async (stores) => {
-      const ofUser = actor && byEmail ? await addOfUser(stores, actor, alert) : null
-      if (!browser) return ofUser
-      const ofBrowser = await addOf(stores, await browserSubscriber(stores, ports, browser, { actor, locale }), alert)
-      return ofUser ?? ofBrowser
+      const forUser = actor && byEmail ? await addForUser(stores, actor, alert) : null
+      if (!browser) return forUser
+      const forBrowser = await addFor(stores, await browserSubscriber(stores, ports, browser, { actor, locale }), alert)
+      return forUser ?? forBrowser
     })
-    if (to) await addOfVisitor(to, alert)
+    if (to) await addForVisitor(to, alert)
     return { isConfirmed: !isUnconfirmed, alert: isUnconfirmed ? null : added }
   }
 }
 
 const AddedAlert = z.object({
   id: AlertId,
-  isNew: described(flag, 'False if an earlier one watches the same.'),
+  isNew: described(flag, 'False if the subscriber already has an equal alert.'),
 })
 type Activated = z.output<typeof AddedAlert>
 
@@ -125,8 +125,8 @@ const DEFAULT_FREQUENCY = 'daily'
 
 /** Returns the frequency of the existing alert for the same filter or show, or else of the latest one for a filter. */
 const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
-  const same = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
-  return (same ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
+  const existing = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
+  return (existing ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
 }
 
 const alertOf = (
@@ -152,7 +152,7 @@ const subscriberWith = (
 ): Promise<Subscriber> =>
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
-/** Confirms the alert. An existing one for the same filter or show gets the frequency and time zone instead, and is
+/** Confirms the alert. An existing alert for the same filter or show takes its frequency and time zone instead, and is
  * resumed. Returns the alert that remains. The present state of a watched show counts as reported. Throws
  * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
@@ -163,17 +163,17 @@ export const activate = async (
   const now = clock.now()
   const show = 'showId' in alert.watched ? await watchableShow(shows, alert.watched.showId, now) : null
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
-  const same = confirmed.find(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
-  if (!same && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
-  if (same) await alerts.remove([alert.id])
+  const existing = confirmed.find(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
+  if (!existing && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
+  if (existing) await alerts.remove([alert.id])
   const { frequency, timeZone } = alert
-  const kept = same
-    ? { ...same, frequency, timeZone, confirmedAt: same.pausedAt ? now : same.confirmedAt }
+  const remaining = existing
+    ? { ...existing, frequency, timeZone, confirmedAt: existing.pausedAt ? now : existing.confirmedAt }
     : { ...alert, confirmedAt: now }
-  await alerts.save({ ...kept, pausedAt: null, quietSince: 'filter' in kept.watched ? now : null })
-  const activated = { id: kept.id, isNew: !same }
+  await alerts.save({ ...remaining, pausedAt: null, quietSince: 'filter' in remaining.watched ? now : null })
+  const activated = { id: remaining.id, isNew: !existing }
   if (!show) return activated
-  const { id: alertId, subscriberId } = kept
+  const { id: alertId, subscriberId } = remaining
   const venue = (await venues.findAny(show.venueId)) ?? refuse('venue.not_found')
   const reported = reportedStateOf(show, venue)
   await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported }])
@@ -186,7 +186,7 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
   return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
-/** Returns the time zone of the place that is watched, or else `fallback`, or else that of the site. */
+/** Returns the time zone of the watched place, or else `fallback`, or else that of the site. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
   watched: Watched,

@@ -12,7 +12,7 @@ const EVERYTHING = '*'
 const FINE = 0.5
 const COARSE = 4
 const MAX_FINE_KM = 100
-/** A filter that would cover more cells gets the key {@link EVERYTHING}. */
+/** A filter that would cover more cells has the key {@link EVERYTHING} instead. */
 const MAX_CELLS = 200
 /** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
 const PREFIX_LENGTH = 8

@@ -5,7 +5,7 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { watchedKey } from '#core/watched-key.ts'
 import type { Subscriber, Watched } from './alert.ts'
 
-/** A notification names this many shows. It counts the others. */
+/** How many shows a notification names. It counts the others. */
 const MAX_NAMED_SHOWS = 3
 
 /** Push services keep notifications up to four weeks. */
@@ -13,8 +13,8 @@ const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 
 type Notified = { show: AlertedShow; watched: Watched }
 
-/** Returns one notification for all shows (at least one). A notification of a single show replaces an earlier one of
- * it. It expires once all shows are over. */
+/** Returns one notification for all shows (at least one). A notification about a single show replaces an earlier
+ * one about it. It expires once all shows are over. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   notified: readonly Notified[],
@@ -46,8 +46,8 @@ export const quietNotification = (
   alerts: QuietAlertMail['alerts'],
   { subscriberToken, now }: { subscriberToken: string; now: Date },
 ): PushNotification => {
-  const [most] = alerts.flatMap(({ wider }) => wider).toSorted((a, b) => b.shows - a.shows)
-  const wider = most ? { params: most.params, shows: most.shows } : null
+  const [best] = alerts.flatMap(({ wider }) => wider).toSorted((a, b) => b.shows - a.shows)
+  const wider = best ? { params: best.params, shows: best.shows } : null
   return {
     locale,
     content: { kind: 'quiet', alerts: alerts.length, wider },

@@ -12,7 +12,7 @@ export type Subscribers = {
   findByEndpoint(endpoint: string): Promise<Subscriber | null>
   /** Returns the browsers of the account, oldest first. */
   ofAccount(id: AccountId): Promise<readonly Subscriber[]>
-  /** Adds the subscriber unless its address or endpoint has one already. Returns that one, locked. */
+  /** Adds the subscriber unless its address or endpoint already has one. Returns the stored subscriber, locked. */
   findOrAdd(subscriber: Subscriber): Promise<Subscriber>
   /** Adds the subscriber, or replaces its address, browser and locale. Throws `stale_write` if another one has the endpoint. */
   save(subscriber: Subscriber): Promise<void>
@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The emails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported state. */
+/** The past and due emails to a subscriber about a show because of an alert. The subscriber's alerts share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
@@ -73,13 +73,13 @@ export type AlertNotice = {
 }
 
 export type AlertNotices = {
-  /** Adds the notices. An alert has one per show; until that is mailed, the earliest due time counts. If the subscriber
+  /** Adds the notices. An alert has one per show; until the show is mailed, the earliest due time counts. If the subscriber
    * was mailed about the show because of another alert, copies the state of its notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
    * `renameVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes those notices of the show due whose reported state differs from `now`. */
+  /** Makes the notices of the show whose reported state differs from `now` due. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   renameVenue(
@@ -92,7 +92,7 @@ export type AlertNotices = {
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores what was reported about the shows for all alerts, or removes the notice if that is null. */
+  /** Stores the reported states of the shows for all alerts, or removes a notice whose state is null. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],

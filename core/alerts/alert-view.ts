@@ -33,13 +33,13 @@ export const SubscriberView = named(
     email: described(orNull(text), 'Null for a browser.'),
     browser: described(
       orNull(z.object({ service: described(text, 'The host of its push service.'), since: date })),
-      'The browser that gets notifications, if it is one.',
+      'The browser that receives notifications; null for an email address.',
     ),
     locale: described(text, 'The language of the emails or notifications, a BCP 47 tag.'),
     alerts: list(AlertView),
     browsers: described(
       list(z.object({ subscriberToken: text, since: date })),
-      'Only for `me`: the browsers of the account, whose alerts are listed by their token.',
+      'Only for `me`: the browsers of the account. Their tokens list their alerts.',
     ),
   }),
 )
@@ -48,7 +48,7 @@ export type SubscriberView = z.output<typeof SubscriberView>
 export const ReportedShowList = named('ReportedShows', z.object({ shows: ReportedShows }))
 export type ReportedShowList = z.output<typeof ReportedShowList>
 
-/** Adds the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
+/** Returns the subscriber with the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
 export const subscriberView = async (
   { catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>,
   { email, browser, locale, createdAt }: Pick<Subscriber, 'email' | 'browser' | 'locale' | 'createdAt'>,

@@ -8,11 +8,11 @@ export const MAX_ALERTS = 100
 export const frequencies = ['right-away', 'daily', 'weekly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** A browser that gets notifications. `accountId` is the user who added its alerts, or null for a visitor. */
+/** A browser that receives notifications. `accountId` is the user who added its alerts, or null for a visitor. */
 export type SubscribedBrowser = PushSubscription & { accountId: AccountId | null }
 
-/** An email address or a browser that gets alerts; exactly one of the two is not null. An address belongs to the account with the
- * same confirmed address, if there is one. */
+/** An email address or a browser that receives alerts; exactly one of the two is not null. An address belongs to the account with
+ * the same confirmed address, if there is one. */
 export type Subscriber = {
   id: SubscriberId
   email: Email | null
@@ -22,7 +22,7 @@ export type Subscriber = {
   createdAt: Date
 }
 
-/** An address that refuses mail for good. It has no alerts. */
+/** An address that permanently refuses mail. It has no alerts. */
 export type Suppression = {
   email: Email
   since: Date
@@ -40,10 +40,10 @@ export type Alert = {
   /** IANA time zone in which daily and weekly emails are due. */
   timeZone: string
   createdAt: Date
-  /** When the owner of the address last made it active: opened the link in the confirmation mail, or resumed it. Null before. Shows
-   * that are older are not new to them. */
+  /** When the subscriber last activated it, by opening the link in the confirmation mail or resuming it. Null before. Older shows
+   * are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched, or else the alert was confirmed. Null once an email has said so, and for an alert for a show. */
+  /** When a show last matched, or else the alert was confirmed. Null once an email reported the silence, and for a show alert. */
   quietSince: Date | null
 }

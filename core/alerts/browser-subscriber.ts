@@ -4,12 +4,12 @@ import { SubscriberId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { isOfPushService, isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, isSameSubscription, type PushSubscription } from '#core/push/push-subscription.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Subscriber } from './alert.ts'
 
 /** Finds or adds the subscriber of the browser, and sets its language. A user takes over the alerts that a visitor added there; those
- * of another user, and those of a user after the log-out, end. Throws `input.invalid` for an unknown push service, or an endpoint
+ * of another user, or of a user who has logged out, end. Throws `input.invalid` for an unknown push service, or an endpoint
  * with another secret. */
 export const browserSubscriber = async (
   stores: Stores,
@@ -21,23 +21,23 @@ export const browserSubscriber = async (
   const { ids, clock, site } = ports
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
   const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
-  const isKnown = isOfPushService(subscription, site.pushHosts)
-  const found = isKnown ? await subscribers.findOrAdd(added) : null
-  if (!found?.browser || !isSameSubscription(found.browser, subscription))
+  const isKnown = belongsToPushService(subscription, site.pushHosts)
+  const existing = isKnown ? await subscribers.findOrAdd(added) : null
+  if (!existing?.browser || !isSameSubscription(existing.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
-  if (found.browser.accountId === browser.accountId) {
-    const current = { ...found, locale }
+  if (existing.browser.accountId === browser.accountId) {
+    const current = { ...existing, locale }
     await subscribers.save(current)
     return current
   }
-  // Links contain the id of the subscriber, so a new owner gets a new one.
-  if (found.browser.accountId === null) {
-    // Two rows cannot have one endpoint.
-    await subscribers.save({ ...found, browser: { ...found.browser, endpoint: `former ${found.id}` } })
+  // Links contain the id of the subscriber, so a new owner needs a new id.
+  if (existing.browser.accountId === null) {
+    // Two rows cannot share an endpoint.
+    await subscribers.save({ ...existing, browser: { ...existing.browser, endpoint: `former ${existing.id}` } })
     await subscribers.save(added)
-    await transferAlerts(stores, ports, found, added)
+    await transferAlerts(stores, ports, existing, added)
   } else {
-    await subscribers.erase(found.id)
+    await subscribers.erase(existing.id)
     await subscribers.save(added)
   }
   return added

@@ -4,16 +4,16 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
-import { isOfPushService, type PushQueue, type PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, type PushQueue, type PushSubscription } from '#core/push/push-subscription.ts'
 import { currentNotification } from './current-notification.ts'
 
 type PushPorts = Pick<Ports, 'transact' | 'push' | 'clock' | 'rateLimits'> & { site: Pick<Ports['site'], 'pushHosts'> }
 
 const GIVE_UP_AFTER_MS = 2 * 60 * 60 * 1000
 
-/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push service is unknown
- * or has refused ten notifications in a row. Omits notifications that have expired, and shows and alerts like
- * {@link currentNotification}. Retries for two hours like {@link makeRunJobs}. */
+/** Sends up to `batchSize` due notifications of the queue. Erases a subscriber whose browser has unsubscribed, or whose push
+ * service is unknown or has refused ten notifications in a row. Drops expired notifications, and the shows and alerts that
+ * {@link currentNotification} omits. Retries for two hours like {@link makeRunJobs}. */
 export const makeDeliverPush =
   (ports: PushPorts) =>
   (batchSize: number, queue: PushQueue = 'push') =>
@@ -32,7 +32,7 @@ const pushHandler = (
     })
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !browser || ttlMs <= 0) return null
-    const isKnown = isOfPushService(browser, site.pushHosts)
+    const isKnown = belongsToPushService(browser, site.pushHosts)
     // A retry replaces the same notification, which may have arrived.
     const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
     const outcome = isKnown ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
@@ -49,7 +49,7 @@ const pushHandler = (
   withoutContent: (payload) => ({ ...payload, notification: null, shows: [], alertIds: [] }),
 })
 
-/** The browser may have subscribed again since the notification was sent. */
+/** Erases the subscriber, unless its browser has subscribed again since the notification was sent. */
 const eraseSubscriber = (transact: Ports['transact'], id: SubscriberId, gone: PushSubscription): Promise<void> =>
   transact(async ({ subscribers }) => {
     const current = await subscribers.find(id)

@@ -11,7 +11,7 @@ export const SubscriberState = named(
   z.object({
     email: text,
     state: z.enum(['unknown', 'subscribed', 'suppressed']),
-    alerts: described(integer, 'Confirmed alerts.'),
+    alerts: described(integer, 'The number of confirmed alerts.'),
     suppressedSince: orNull(date),
     smtpCode: described(orNull(integer), 'The reply of the mail server that refused an alert (RFC 5321).'),
   }),
@@ -39,14 +39,14 @@ export const makeFindSubscriber =
     })
   }
 
-/** Lets a suppressed address get alerts again; any other stays unchanged. Throws `permission.*`. */
+/** Lets a suppressed address receive alerts again, and leaves any other unchanged. Throws `permission.*`. */
 export const makeLiftSuppression =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, email: Email): Promise<void> => {
     const by = requireRole(actor, rolesThatManageSubscribers).accountId
     await transact(async ({ subscribers, accounts, audit }) => {
       if (!(await subscribers.liftSuppression(email))) return
-      // The audit log contains no addresses, so for one without an account it names only the admin.
+      // The audit log contains no addresses, so the entry for an address without an account names only the admin.
       const of = (await accounts.findByEmail(email))?.id ?? by
       const what = 'account.suppression_lifted'
       await audit.add({ by, at: clock.now(), what, kind: 'account', of, details: {} })

@@ -13,15 +13,15 @@ export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns an address or browser and its alerts. A user also gets tokens for the browsers of the account. Without alerts, the list
- * is empty. Throws `permission.login_required` or `token.invalid`. */
+/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Without alerts, the
+ * list is empty. Throws `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef): Promise<SubscriberView> => {
     const { subscriber, alerts, browsers } = await ports.transact(async (stores) => {
-      const found = await findSubscriber(stores, ports, ref)
-      const alerts = 'id' in found ? await stores.alerts.of(found.id) : []
-      return { subscriber: found, alerts, browsers: await browsersOf(stores, ports, ref) }
+      const subscriber = await findSubscriber(stores, ports, ref)
+      const alerts = 'id' in subscriber ? await stores.alerts.of(subscriber.id) : []
+      return { subscriber, alerts, browsers: await browsersOf(stores, ports, ref) }
     })
     return subscriberView(ports, subscriber, alerts, browsers)
   }
@@ -30,8 +30,8 @@ export const makeListAlerts =
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {
-    const found = await ports.transact((stores) => findSubscriber(stores, ports, ref))
-    return { shows: 'id' in found ? await ports.accountDirectory.reportedShows(found.id) : [] }
+    const subscriber = await ports.transact((stores) => findSubscriber(stores, ports, ref))
+    return { shows: 'id' in subscriber ? await ports.accountDirectory.reportedShows(subscriber.id) : [] }
   }
 
 /** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws
@@ -85,10 +85,10 @@ export const makeUnsubscribe =
     )
   }
 
-/** A line of a header may have 998 characters (RFC 5322, section 2.1.1), and contains the token twice. */
+/** A header line may have 998 characters (RFC 5322, section 2.1.1), and contains the token twice. */
 const MAX_LINK_ALERTS = 6
 
-/** Returns a token that ends these alerts; if they are too many for a link, all alerts of the subscriber. */
+/** Returns a token that ends these alerts, or all alerts of the subscriber if these are too many for a link. */
 export const unsubscribeToken = (
   { signedLinks }: Pick<Ports, 'signedLinks'>,
   subscriberId: SubscriberId,

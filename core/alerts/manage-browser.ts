@@ -5,7 +5,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { isOfPushService, isSameSubscription, PushSubscription } from '#core/push/push-subscription.ts'
+import { belongsToPushService, isSameSubscription, PushSubscription } from '#core/push/push-subscription.ts'
 import { described, named, orNull, text } from '#core/response.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -30,13 +30,13 @@ type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
  * of a user is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<Found> => {
+  async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {
     await spend(ports, limits.browserByClient, client.key)
-    return ports.transact((stores) => find(stores, ports, actor, subscription))
+    return ports.transact((stores) => findToken(stores, ports, actor, subscription))
   }
 
-/** Replaces the former subscription, which the push service has ended. Does nothing for an unknown one, or if the current one has
- * a subscriber already. Returns the same as {@link makeFindBrowser} for the current one. Throws `limit.exceeded`, or
+/** Replaces the former subscription, which the push service has ended. Does nothing if the former one is unknown, or the current
+ * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`, or
  * `input.invalid` for an unknown push service. */
 export const makeRenewBrowser =
   (ports: NeededPorts & Pick<Ports, 'site'>) =>
@@ -44,31 +44,31 @@ export const makeRenewBrowser =
     actor: Actor | null,
     client: Client,
     { former, current }: z.output<typeof RenewedSubscription>,
-  ): Promise<Found> => {
+  ): Promise<FoundSubscriber> => {
     await spend(ports, limits.browserByClient, client.key)
-    if (!isOfPushService(current, ports.site.pushHosts))
+    if (!belongsToPushService(current, ports.site.pushHosts))
       refuse('input.invalid', [fieldError('current', 'push.not_a_subscription')])
     return ports.transact(async (stores) => {
       const { subscribers } = stores
-      const found = await subscribers.findByEndpoint(former.endpoint)
+      const stored = await subscribers.findByEndpoint(former.endpoint)
       const isFree = !(await subscribers.findByEndpoint(current.endpoint))
-      if (found?.browser && isSameSubscription(found.browser, former) && isFree)
-        await subscribers.save({ ...found, browser: { ...found.browser, ...current } })
-      return find(stores, ports, actor, current)
+      if (stored?.browser && isSameSubscription(stored.browser, former) && isFree)
+        await subscribers.save({ ...stored, browser: { ...stored.browser, ...current } })
+      return findToken(stores, ports, actor, current)
     })
   }
 
-type Found = z.output<typeof BrowserSubscriber>
+type FoundSubscriber = z.output<typeof BrowserSubscriber>
 
-const find = async (
+const findToken = async (
   { subscribers }: Stores,
   { signedLinks }: Pick<Ports, 'signedLinks'>,
   actor: Actor | null,
   subscription: PushSubscription,
-): Promise<Found> => {
-  const found = await subscribers.findByEndpoint(subscription.endpoint)
-  const owner = found?.browser?.accountId ?? null
+): Promise<FoundSubscriber> => {
+  const stored = await subscribers.findByEndpoint(subscription.endpoint)
+  const owner = stored?.browser?.accountId ?? null
   const isOwn = owner === null || owner === actor?.accountId
-  const isSame = found?.browser && isSameSubscription(found.browser, subscription)
-  return { subscriberToken: isSame && isOwn ? signedLinks.sign('subscriber', found.id) : null }
+  const isSame = stored?.browser && isSameSubscription(stored.browser, subscription)
+  return { subscriberToken: isSame && isOwn ? signedLinks.sign('subscriber', stored.id) : null }
 }

@@ -17,13 +17,13 @@ import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
 const SHOWS_PER_PAGE = 100
-/** An alert that matches often is written once a day. */
+/** An alert that matches often is updated once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
-/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for each subscriber
- * with a matching alert, and makes the notices due whose reported state has changed. Repeatable. */
+/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for
+ * each subscriber with a matching alert, and makes notices due if their reported state has changed. Idempotent. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -89,34 +89,34 @@ const matchShow = async (
   if (!venue) return
   const present = showVersionOf(show, venue, bandsOf(show))
   const keys = keysOfShow(present.attributes, present.words)
-  const stored = await transact(async ({ alerts, alertNotices }) => {
+  const candidates = await transact(async ({ alerts, alertNotices }) => {
     await alertNotices.markChanged(showId, reportedStateOf(show, venue), now)
     return alerts.filtersWithKeys(keys)
   })
-  const matching = stored.filter(({ matches }) => matches(present))
+  const matching = candidates.filter(({ matches }) => matches(present))
   const former = matching.length > 0 ? await readFormer() : null
   const news = makeNews(show, former, { matching, now })
   const filterIds = news.filters.map(({ id }) => id)
   let after: FilterAlert | null = null
   while (filterIds.length > 0) {
     const page = { after, limit: BATCH_SIZE }
-    const found: readonly FilterAlert[] = await transact(async (stores) => {
+    const batch: readonly FilterAlert[] = await transact(async (stores) => {
       const alerts = await stores.alerts.withFilters(filterIds, page)
       await addNotices(stores, show, alerts.filter(news.isFor), now)
       return alerts
     })
-    if (found.length < BATCH_SIZE) return
-    after = found.at(-1) ?? null
+    if (batch.length < BATCH_SIZE) return
+    after = batch.at(-1) ?? null
   }
 }
 
 const addNotices = async (
   { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
   show: CatalogShow,
-  found: readonly FilterAlert[],
+  matched: readonly FilterAlert[],
   now: Date,
 ): Promise<void> => {
-  if (found.length === 0) return
+  if (matched.length === 0) return
   const dueTimes = new Map<string, Date>()
   const dueTimeOf = (alert: FilterAlert): Date => {
     const key = `${alert.frequency} ${alert.timeZone}`
@@ -125,7 +125,7 @@ const addNotices = async (
     return due
   }
   await alertNotices.add(
-    found.map((alert) => ({
+    matched.map((alert) => ({
       subscriberId: alert.subscriberId,
       showId: show.id,
       alertId: alert.id,
@@ -133,12 +133,12 @@ const addNotices = async (
       reported: null,
     })),
   )
-  const ids = found.map(({ id }) => id)
+  const ids = matched.map(({ id }) => id)
   await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
 }
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
- * it in the list before the write. Those with older alerts have their notice since the first version that matched. */
+ * it in the list before the write. Older alerts have had their notice since the first version that matched. */
 const makeNews = (
   show: CatalogShow,
   former: FormerVersion,

@@ -18,7 +18,7 @@ import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
 import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
 
-/** An email lists this many shows. It counts other new ones; other changes wait for the next mail. */
+/** How many shows an email lists. It counts further new shows; further changes wait for the next email. */
 export const MAX_SHOWS = 100
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock' | 'jobRuns'>
@@ -140,7 +140,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
   return { notice, state, show: alertedShow(show, change, watched, now), reported: state }
 }
 
-/** A show that is off is no news, unless the alert asks for such shows. */
+/** A show that is off is not news, unless the alert asks for such shows. */
 const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 

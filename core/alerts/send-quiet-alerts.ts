@@ -32,14 +32,14 @@ export const makeSendQuietAlerts = (ports: NeededPorts) => {
   }
 }
 
-/** Counts before the transaction that queues the mail. An alert that has become quiet since waits for the next run. */
+/** Counts the shows before the transaction that queues the mail. An alert that has become quiet since waits for the next run. */
 const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promise<void> => {
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
-  const found = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
+  const candidates = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
   // Sequentially, because each count may read all shows.
   const entries = new Map<AlertId, QuietAlert>()
-  for (const alert of found) entries.set(alert.id, await entryOf(ports, alert))
+  for (const alert of candidates) entries.set(alert.id, await entryOf(ports, alert))
   await transact(async ({ subscribers, alerts, jobs }) => {
     const subscriber = await subscribers.find(id)
     const mailed = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
@@ -67,7 +67,8 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
 
 const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
   const wider: WiderChoice[] = []
-  for (const filter of 'filter' in watched ? widerFilters(watched.filter) : []) wider.push(await choice(ports, filter))
+  for (const filter of 'filter' in watched ? widerFilters(watched.filter) : [])
+    wider.push(await widerChoice(ports, filter))
   return {
     alertId,
     watched: await makeDescribeWatched(ports)(watched),
@@ -78,7 +79,7 @@ const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Pro
   }
 }
 
-const choice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderChoice> => {
+const widerChoice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderChoice> => {
   const { total } = await ports.catalog.list({ filter, now: ports.clock.now(), limit: 1, offset: 0 })
   return { watched: await makeDescribeWatched(ports)({ filter }), params: filterParams(filter), shows: total }
 }

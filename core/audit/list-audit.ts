@@ -9,9 +9,9 @@ export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
     requireRole(actor, rolesThatReadAuditLog)
-    const found = await auditLog.entries({ filter, before, limit: limit + 1 })
-    const entries = found.slice(0, limit)
-    return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
+    const lines = await auditLog.entries({ filter, before, limit: limit + 1 })
+    const entries = lines.slice(0, limit)
+    return { entries, next: lines.length > limit ? (entries.at(-1)?.id ?? null) : null }
   }
 
 const EXPORT_PAGE_SIZE = 500

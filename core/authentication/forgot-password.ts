@@ -20,7 +20,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
     const token = tokens.make()
     await transact(async ({ oneTimeTokens, jobs }) => {
       if (!mayMail) return
-      // An unknown address gets a useless token, so that both cases take the same time.
+      // Stores a useless token for an unknown address, so that both cases take the same time.
       await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
       const content = { accountId: account?.id ?? null }
       await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), content))

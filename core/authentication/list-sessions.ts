@@ -20,9 +20,9 @@ export const makeListSessions =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (actor: Actor | null, sessionToken: string): Promise<readonly SessionView[]> => {
     const { accountId } = requireLogin(actor)
-    const found = await transact(({ sessions }) => sessions.list(accountId, clock.now()))
+    const active = await transact(({ sessions }) => sessions.list(accountId, clock.now()))
     const current = tokens.hash(sessionToken)
-    return found.map(({ id, device, country, createdAt, expiresAt, tokenHash }) => ({
+    return active.map(({ id, device, country, createdAt, expiresAt, tokenHash }) => ({
       ...{ id, device, country, createdAt },
       lastUsedAt: new Date(Math.max(createdAt.getTime(), expiresAt.getTime() - SESSION_LIFE_MS)),
       isCurrent: tokenHash === current,

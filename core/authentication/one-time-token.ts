@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A single-use token, of which only the hash is stored. `email` and `challenge` are data of the purpose. */
+/** A single-use token, of which only the hash is stored. The purpose determines the content of `email` and `challenge`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

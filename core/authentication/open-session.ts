@@ -31,7 +31,7 @@ export const openSession = async (
   return { token, expiresAt, accountId, email }
 }
 
-/** Throws `login.suspended` or `login.unconfirmed` if the account is. Call it only after authentication, as it reveals the account's state. */
+/** Throws `login.suspended` or `login.unconfirmed`. Call it only after authentication, as it reveals the state of the account. */
 export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
   if (suspendedAt)
     throw new DomainError('login.suspended', {

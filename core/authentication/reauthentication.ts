@@ -13,7 +13,7 @@ export type PasswordProof = z.output<typeof PasswordProof>
 
 export type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/** Returns the actor's account. Throws `permission.login_required`, also if it was deleted. */
+/** Returns the actor's account. Throws `permission.login_required`, including for a deleted account. */
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 

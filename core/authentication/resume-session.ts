@@ -19,11 +19,11 @@ export const makeResumeSession =
   async (token: string): Promise<ResumedSession | null> => {
     const now = clock.now()
     const tokenHash = tokens.hash(token)
-    const found = await identities.bySession(tokenHash, now)
-    if (!found) return null
-    const actor = withEffectiveRoles(found.actor, site.requiresTwoStep && !found.hasSecondStep)
-    const expiresAt = expiryFrom(now, found.createdAt)
-    if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS)
+    const identity = await identities.bySession(tokenHash, now)
+    if (!identity) return null
+    const actor = withEffectiveRoles(identity.actor, site.requiresTwoStep && !identity.hasSecondStep)
+    const expiresAt = expiryFrom(now, identity.createdAt)
+    if (expiresAt.getTime() - identity.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS)
       return { actor, renewedToken: null }
     try {
       await transact(({ sessions }) => sessions.extend(tokenHash, expiresAt))

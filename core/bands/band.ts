@@ -100,10 +100,10 @@ export const changeBand = (
   musicians: musiciansOf(musicians),
 })
 
-export const isSameMusicians = (a: Pick<Band, 'musicians'>, b: Pick<Band, 'musicians'>): boolean =>
+export const hasSameMusicians = (a: Pick<Band, 'musicians'>, b: Pick<Band, 'musicians'>): boolean =>
   JSON.stringify(a.musicians) === JSON.stringify(b.musicians)
 
-export const isSameGenres = (a: Pick<Band, 'genres'>, b: Pick<Band, 'genres'>): boolean =>
+export const hasSameGenres = (a: Pick<Band, 'genres'>, b: Pick<Band, 'genres'>): boolean =>
   a.genres.join() === b.genres.join()
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)

@@ -17,15 +17,15 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { type Band, type BandEdit, bandSlug, changeBand, isSameGenres, isSameMusicians } from './band.ts'
+import { type Band, type BandEdit, bandSlug, changeBand, hasSameGenres, hasSameMusicians } from './band.ts'
 import { makeFindBand } from './find-band.ts'
 import { requireOwnMusicians } from './musicians.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
-/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or a
- * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
+/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or
+ * a dissimilar name. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
  * `name`, `picture` or `musicians`, or `stale_write` with the current band. */
 export const makeEditBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
@@ -40,22 +40,22 @@ export const makeEditBand =
       requireOwnMusicians(band.musicians, input.musicians, { isMember: isMember(user, id) })
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRenameFreely) await requireAllowedName({ ...ports, bands }, band, input.name)
-      // Only now, because names are locked before slugs.
+      // Reserves the slug after the name check, because names are locked before slugs.
       const baseSlug = bandSlug(input.name)
       const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
       const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
       const picture = await pictureAfter({ images }, band, input, stamp.at)
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName, picture }))
-      const musiciansChanged = !isSameMusicians(saved, band) && { musiciansChanged: true }
+      const musiciansChanged = !hasSameMusicians(saved, band) && { musiciansChanged: true }
       await revisions.addAll([revisionOf('band', { ...saved, ...musiciansChanged }, 'edited', stamp)])
-      if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
+      if (!hasSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))
   }
 
-/** An edit without a picture or its description keeps it. */
+/** An edit that omits the picture or its description keeps them. */
 const pictureAfter = async (
   stores: Pick<Stores, 'images'>,
   { picture: former }: Band,
@@ -80,8 +80,8 @@ const requireAllowedName = async (
 ): Promise<void> => {
   const key = nameKeyOf(name)
   if (key === nameKey) return
-  const bandOfName = (await bands.findByNames([key])).get(key)
-  if (bandOfName && bandOfName.id !== id) refuseName('band.name_taken')
+  const bandWithName = (await bands.findByNames([key])).get(key)
+  if (bandWithName && bandWithName.id !== id) refuseName('band.name_taken')
   await rejectConfusableName({ bands, confusables }, name)
   if (!isSimilarName(originalName ?? formerName, name)) refuseName('band.name_too_different')
 }

@@ -23,9 +23,9 @@ export const makeFindBandBySlug =
 const bandForActor = async (
   { accountDirectory, clock }: Reads,
   actor: Actor | null,
-  found: Band | null,
+  bandOrNull: Band | null,
 ): Promise<PublicBand> => {
-  const band = found ?? refuse('band.not_found')
+  const band = bandOrNull ?? refuse('band.not_found')
   const memberships = actor ? await accountDirectory.memberships(actor.accountId) : []
   const own = memberships.find(({ bandId }) => bandId === band.id)
   return publicBand(band, actor, own && isInForce(own, clock.now()) ? own.state : null)

@@ -6,8 +6,8 @@ import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
 
-/** Returns a band for each name, by {@link Band.nameKey}: the oldest band of the name, else the one whose Latin name looks the
- * same, else a new band with the first spelling. */
+/** Returns a band for each name, by {@link Band.nameKey}: the oldest band with the name, else the band whose Latin name
+ * looks the same, else a new band with the first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** In the order in which they are shown. Without imports, so that pages can load the list alone. */
+/** In display order. This module imports nothing, so pages can load the list alone. */
 export const genres = [
   'ska',
   '2-tone',

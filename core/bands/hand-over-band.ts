@@ -23,8 +23,8 @@ export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
 /** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if another member
- * remains, else when the invitation is accepted. Naming a member only leaves; without `leave` it is refused. Throws `permission.*`,
- * `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
+ * remains, else when the invitation is accepted. Naming a member only leaves, and is refused without `leave`. Throws
+ * `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandOverResult> => {
@@ -78,9 +78,9 @@ const receiverOf = async (
   { confusables }: Pick<Ports, 'confusables'>,
   name: string,
 ): Promise<Account | null> => {
-  const found = await accounts.findByNameKey(confusables.keyOf(name))
-  if (found?.name.toLowerCase() !== name.toLowerCase()) return null
-  const account = await accounts.lock(found.id)
+  const candidate = await accounts.findByNameKey(confusables.keyOf(name))
+  if (candidate?.name.toLowerCase() !== name.toLowerCase()) return null
+  const account = await accounts.lock(candidate.id)
   return account?.confirmedAt && !account.suspendedAt ? account : null
 }
 

@@ -25,7 +25,7 @@ export const musicServiceNames: Readonly<Record<MusicService, string>> = {
   mixcloud: 'Mixcloud',
 }
 
-/** The hosts of each service; its subdomains belong to it too. */
+/** The hosts of each service; their subdomains belong to it too. */
 const hosts: Readonly<Record<MusicService, readonly string[]>> = {
   bandcamp: ['bandcamp.com'],
   spotify: ['open.spotify.com', 'spotify.link'],
@@ -51,8 +51,8 @@ const ADDRESS = /^https?:\/\/(?:www\.)?([^\s/?#@\\:]+)(?::\d+)?(?:\/([^?#]*))?(?
 export const musicServiceOf = (link: string): MusicService | null => {
   const [, host = '', path = ''] = ADDRESS.exec(link.toLowerCase()) ?? []
   const isPage = path !== '' || host.endsWith('.bandcamp.com')
-  const isOf = (service: MusicService) => hosts[service].some((own) => host === own || host.endsWith(`.${own}`))
-  return isPage ? (musicServices.find(isOf) ?? null) : null
+  const isHostOf = (service: MusicService) => hosts[service].some((own) => host === own || host.endsWith(`.${own}`))
+  return isPage ? (musicServices.find(isHostOf) ?? null) : null
 }
 
 /** Returns the links to music, in the order of the services. */

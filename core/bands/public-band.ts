@@ -43,7 +43,7 @@ export const PublicBand = named(
     pictureAlt: described(orNull(text), 'A description of the picture.'),
     musicians: described(list(text), 'The people in the band, as its members entered them, such as “Ada, trombone”.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
+    userEditable: described(flag, 'Whether you may edit the band.'),
     maySeeMembers: flag,
     mayDecideClaims: flag,
     mayMerge: flag,

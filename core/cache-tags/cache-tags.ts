@@ -30,12 +30,12 @@ const bandsAndVenues = [BANDS_TAG, VENUES_TAG]
 const anyShow = [SHOWS_TAG, ...bandsAndVenues]
 const anyWrite = [WRITES_TAG]
 
-type Found = { id: string; slug: string } | null
+type SluggedRow = { id: string; slug: string } | null
 /** If no row owns the slug, any write may change the result. */
 const ifOwned =
-  (tagsOf: (found: NonNullable<Found>) => readonly string[]) =>
-  (found: Found, slug: string): readonly string[] =>
-    found?.slug === slug ? tagsOf(found) : anyWrite
+  (tagsOf: (row: NonNullable<SluggedRow>) => readonly string[]) =>
+  (row: SluggedRow, slug: string): readonly string[] =>
+    row?.slug === slug ? tagsOf(row) : anyWrite
 
 const readTags: ReadTags = {
   identities: anyWrite,
@@ -98,7 +98,7 @@ export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   return [CONTENT_TAG, SHOWS_TAG, ...[...tags].filter((tag) => !/^(?:show|day)-|^shows$/.test(tag))]
 }
 
-/** Wraps the storage ports so that reads pass tags to `record`. Transactions and image files count as any write. */
+/** Wraps the storage ports: reads pass tags to `record`; transactions and reads of image files pass the tag of every write. */
 export const withCacheTags = <Tagged extends Ports>(ports: Tagged, record: RecordTags): Tagged => {
   const wrapped = Object.entries(readTags).map(([name, tags]) => [
     name,

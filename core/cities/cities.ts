@@ -3,7 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { CityKey, VenuePlace } from './city.ts'
 
-/** The shows that {@link Cities} considers for the order of venues and bands. */
+/** How many shows {@link Cities} considers for the order of venues and bands. */
 export const MAX_SHOWS_OF_CITY = 500
 /** The results for areas with more venues are incomplete. */
 export const MAX_VENUES_AROUND = 5000

@@ -2,7 +2,7 @@ import type { PublicCity } from './public-city.ts'
 
 type Addresses = {
   pageUrl: string
-  /** With its region, where addresses name it. */
+  /** With the region, if addresses in the country name it. */
   name: string
   /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]

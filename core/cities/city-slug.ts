@@ -13,7 +13,7 @@ const SEPARATORS =
 
 export const MAX_PART = 64
 
-export const firstLetters = (text: string): string =>
+export const truncatePart = (text: string): string =>
   text.length <= MAX_PART ? text : [...text].slice(0, MAX_PART).join('')
 
 /** Returns the words of a text in lower case without accents, joined by hyphens. Keeps other scripts. */
@@ -24,7 +24,7 @@ export const hyphenated = (text: string): string =>
     .replace(/^-+|-+$/g, '')
 
 /** Returns the part of a slug that stands for a name; '' for a name of symbols. */
-export const slugPart = (name: string): string => firstLetters(hyphenated(name))
+export const slugPart = (name: string): string => truncatePart(hyphenated(name))
 
 type PlaceNames = { city: string; region: string; country: string }
 
@@ -42,7 +42,7 @@ export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
 /** Returns the parts of a slug that may be the name of its city: its first word, its first two, and so on. */
 export const possibleParts = (slug: string): readonly string[] => {
   const words = slug.split('-')
-  return words.map((_, at) => firstLetters(words.slice(0, at + 1).join('-')))
+  return words.map((_, at) => truncatePart(words.slice(0, at + 1).join('-')))
 }
 
 /** Returns a query of the list for the shows of a city. */

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
-import { citySlug, firstLetters, hasRegions, regionPart } from './city-slug.ts'
+import { citySlug, hasRegions, regionPart, truncatePart } from './city-slug.ts'
 
 /** The venues whose city and region are spelled alike, ignoring case and accents. */
 export type VenuePlace = {
@@ -33,7 +33,7 @@ export type City = CityKey & {
 }
 
 /** Returns the key of a city's or region's name in {@link VenuePlace}. */
-export const placeKey = (name: string): string => firstLetters(fold(name))
+export const placeKey = (name: string): string => truncatePart(fold(name))
 
 const pointOf = ({ latitude, longitude }: VenuePlace): Coordinates | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
@@ -46,7 +46,7 @@ const byAge = (one: VenuePlace, other: VenuePlace): number =>
 
 const mostVenuesFirst = (one: VenuePlace, other: VenuePlace): number => other.venues - one.venues || byAge(one, other)
 
-const joined = (places: readonly VenuePlace[], slug: string): City => {
+const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
   const sorted = places.toSorted(mostVenuesFirst)
   const [{ city, region, country, cityKey }] = sorted as [VenuePlace]
   return {
@@ -62,9 +62,9 @@ const joined = (places: readonly VenuePlace[], slug: string): City => {
   }
 }
 
-/** Joins the places that are one city: those with equal keys and, if its country's addresses name them, equal regions.
- * If the names of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first gets it;
- * the others get a number, so that a slug stays with its city. Omits cities whose name gives no slug. */
+/** Merges the places that are one city: those with equal keys and, if its country's addresses name them, equal regions.
+ * If the names of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first has it;
+ * the others have a number, so a slug stays with its city. Omits cities whose name gives no slug. */
 export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
   const oldestFirst = places.toSorted(byAge)
   const used = new Map<string, number>()
@@ -73,6 +73,6 @@ export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
     if (!base) return []
     const nth = (used.get(base) ?? 0) + 1
     used.set(base, nth)
-    return [joined(group, nth === 1 ? base : `${base}-${nth}`)]
+    return [mergedCity(group, nth === 1 ? base : `${base}-${nth}`)]
   })
 }

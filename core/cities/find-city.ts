@@ -11,15 +11,15 @@ import { makeResolveCity } from './resolve-city.ts'
 
 const MAX_ENTRIES = 30
 const MAX_NEARBY = 6
-/** Shows are counted for this many cities. */
+/** For how many cities shows are counted. */
 const MAX_CANDIDATES = 40
 /** Tried in order until one contains a city with shows. */
 const RADII_KM = [100, 300, 1000]
 
 type Needed = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 
-/** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug lead to the city
- * too, if only one fits. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
+/** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug also find
+ * the city, if they fit no other. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
 export const makeFindCity = ({ cities, gazetteer, clock }: Needed) => {
   const resolve = makeResolveCity({ cities, gazetteer })
 
@@ -34,13 +34,13 @@ export const makeFindCity = ({ cities, gazetteer, clock }: Needed) => {
         .toSorted((one, other) => one.kilometres - other.kilometres)
         .slice(0, MAX_CANDIDATES)
       const counts = await cities.countUpcoming(candidates, { now, max: MAX_COUNTED_IN_CITY })
-      const found = candidates
+      const withShows = candidates
         .map(({ slug, city, region, country, kilometres }, at) => ({
           ...{ slug, city, region, country, kilometres },
           shows: counts[at] ?? 0,
         }))
         .filter(({ shows }) => shows > 0)
-      if (found.length > 0) return found.slice(0, MAX_NEARBY)
+      if (withShows.length > 0) return withShows.slice(0, MAX_NEARBY)
     }
     return []
   }

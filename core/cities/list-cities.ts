@@ -20,12 +20,12 @@ const mostVenuesFirst = (one: City, other: City): number =>
 export const makeListCities = ({ cities, directory, clock }: Needed) => {
   const matching = async (q: string, limit: number): Promise<readonly City[]> => {
     const hits = await directory.searchCities(q, limit)
-    const found = citiesOf(await cities.named(hits.map(({ city }) => slugPart(city))))
+    const candidates = citiesOf(await cities.named(hits.map(({ city }) => slugPart(city))))
     const isHit = (city: City, { city: name, region, country }: (typeof hits)[number]): boolean =>
       city.cityKey === placeKey(name) &&
       city.country === country &&
       (city.regionKeys === null || city.regionKeys.includes(placeKey(region)))
-    return [...new Set(hits.flatMap((hit) => found.find((city) => isHit(city, hit)) ?? []))]
+    return [...new Set(hits.flatMap((hit) => candidates.find((city) => isHit(city, hit)) ?? []))]
   }
 
   return async ({ q, limit }: CityQuery): Promise<readonly CityInList[]> => {

@@ -3,7 +3,7 @@ import { BandId } from '#core/ids.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
 
-/** Counts of shows stop here. */
+/** Counts of shows stop at this number. */
 export const MAX_COUNTED_IN_CITY = 100
 
 const cityFields = {

@@ -7,7 +7,7 @@ import { citySlug, hasRegions, hyphenated, possibleParts, regionPart, slugPart }
 
 /** A slug with more words names no city. */
 const MAX_WORDS = 12
-/** Venues get the centre of their city from the gazetteer. */
+/** A venue without coordinates is at the centre of its city in the gazetteer. */
 const SAME_CENTRE_KM = 1
 
 type PlaceNames = { city: string; region: string; country: string }
@@ -28,7 +28,7 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
   country,
 })
 
-/** Returns the city of a slug, or the only city that another spelling of a slug fits. Cities of the gazetteer need no
+/** Returns the city of a slug, or the only city that fits another spelling. Cities of the gazetteer need no
  * venues. Returns null if no city or several fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
   /** Returns the most populous city that fits, unless cities with different slugs fit. */
@@ -49,8 +49,8 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     const around = citiesOf(await cities.around(place, SAME_CENTRE_KM))
     const isThere = ({ point, country }: City): boolean =>
       point !== null && country === place.country && kilometresBetween(point, place) <= SAME_CENTRE_KM
-    const [found, another] = around.filter(isThere)
-    return another ? null : (found ?? null)
+    const [only, another] = around.filter(isThere)
+    return another ? null : (only ?? null)
   }
 
   const withoutVenues = (place: GazetteerCity): City | null => {
@@ -66,10 +66,10 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
   return async (typed: string): Promise<City | null> => {
     const slug = hyphenated(typed)
     if (slug === '' || slug.split('-').length > MAX_WORDS) return null
-    const found = citiesOf(await cities.named(possibleParts(slug)))
-    const exact = found.find((city) => city.slug === slug)
+    const candidates = citiesOf(await cities.named(possibleParts(slug)))
+    const exact = candidates.find((city) => city.slug === slug)
     if (exact) return exact
-    const [fitting, another] = found.filter((city) => spellingsOf(city).includes(slug))
+    const [fitting, another] = candidates.filter((city) => spellingsOf(city).includes(slug))
     if (fitting) return another ? null : fitting
     const place = inGazetteer(slug)
     return place && ((await withVenuesAt(place)) ?? withoutVenues(place))

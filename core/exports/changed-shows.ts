@@ -12,7 +12,7 @@ const IDS_PER_PAGE = 10_000
 const SHOWS_PER_PAGE = 100
 
 /** Returns the shows that changed at or after `since`, directly or through a band or venue, by id and in pages read on demand.
- * Never contains a private street. A show that is deleted has only its id. */
+ * Never contains a private street. A deleted show has only its id. */
 export const makeDumpChanges = ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async function* (since: Date): AsyncGenerator<readonly ChangedShow[], void, undefined> {
     const now = clock.now()

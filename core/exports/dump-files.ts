@@ -17,7 +17,7 @@ export type DumpFiles = {
 export type DumpClaim = {
   /** Extends the claim to {@link CLAIM_MS} from now. Rejects if another process has taken it. */
   renew(): Promise<void>
-  /** Adds a file atomically; an existing one stays unchanged. Rejects with an error of `content`, or if the claim is
+  /** Adds a file atomically, and leaves an existing one unchanged. Rejects with the error of `content`, or if the claim is
    * lost. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Deletes the files of all other dates. */

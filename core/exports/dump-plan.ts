@@ -5,7 +5,7 @@ export const KEPT_DUMP_DAYS = 7
 
 export type PlannedDump = { format: DumpFormat; since: string | null }
 
-/** How many hours before 00:00 UTC of a date its files may have been written: at 04:00 in UTC+14, and one hour more for open transactions
+/** How many hours before 00:00 UTC of a date its files can be written: ten at 04:00 in UTC+14, plus one for open transactions
  * and clock skew. */
 const EARLIEST_HOURS = 11
 

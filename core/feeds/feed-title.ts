@@ -30,8 +30,8 @@ export const feedTitle = async (
 /** Returns the names of known entries, or only the number of ids if there are more than {@link MAX_NAMED}. */
 const namesOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
-  const found = await Promise.all(ids.map(find))
-  return found.flatMap((entry) => (entry ? [entry.name] : []))
+  const entries = await Promise.all(ids.map(find))
+  return entries.flatMap((entry) => (entry ? [entry.name] : []))
 }
 
 const phrase = (before: string, names: number | readonly string[], plural: string): string => {

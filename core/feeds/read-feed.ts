@@ -63,13 +63,13 @@ export const makeReadFeed =
   async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: 0 }
-    const [title, found] = await Promise.all([
+    const [title, page] = await Promise.all([
       feedTitle({ directory, gazetteer }, filter),
       catalog.list({ filter, now, limit: MAX_ENTRIES + 1, ...from }),
     ])
-    const shows = found.shows.slice(0, MAX_ENTRIES)
+    const shows = page.shows.slice(0, MAX_ENTRIES)
     const bytesById = await posterBytes(catalog, shows)
-    const last = found.shows.length > MAX_ENTRIES ? shows.at(-1) : undefined
+    const last = page.shows.length > MAX_ENTRIES ? shows.at(-1) : undefined
     return {
       siteName: site.name,
       title,
@@ -80,8 +80,8 @@ export const makeReadFeed =
       },
       count: shows.length,
       updatedAt: lastChange(shows) ?? startOfDay(now),
-      totalItems: found.total,
-      isTotalExact: found.isTotalExact,
+      totalItems: page.total,
+      isTotalExact: page.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,
     }
   }

@@ -4,7 +4,7 @@ import { type Coordinates, kilometresBetween } from './coordinates.ts'
 import type { City, Gazetteer } from './gazetteer.ts'
 import { cityLabel } from './place.ts'
 
-/** Names a point by a city, so that people never read coordinates. */
+/** Names a point after a city, so users never see coordinates. */
 export const NearestPlace = named(
   'NearestPlace',
   z.object({
@@ -22,7 +22,7 @@ const FAR_KM = 150
 /** A place that was picked by name has the coordinates of its centre. */
 const CENTRE_KM = 0.02
 
-/** Estimates how far from its centre people still go by the name of the city: 18 km for Berlin, 4 km for Potsdam. */
+/** Estimates how far from its centre people still use the name of the city: 18 km for Berlin, 4 km for Potsdam. */
 const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
 
 /** Returns the name of the city whose centre is at the point, or else of the largest city that reaches it, or of the nearest. */

@@ -11,7 +11,7 @@ type Names = readonly [abbreviation: string, name: string]
 
 const namesByCountry = new Map<string, readonly Names[]>()
 
-/** The folded names of a country's regions. */
+/** Returns the folded names of a country's regions. */
 const namesIn = (country: string): readonly Names[] => {
   const known = namesByCountry.get(country)
   if (known) return known

@@ -17,5 +17,5 @@ export type Streets = {
   credits: readonly Credit[]
 }
 
-/** Resolves to null where the box is too large for streets, or no data is known. */
+/** Resolves to null if the box is too large for streets, or there is no data for it. */
 export type StreetsOf = (box: Box) => Promise<Streets | null>

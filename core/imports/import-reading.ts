@@ -11,8 +11,8 @@ export type ImportReading = {
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches at most 2 MB within 8 s, or less, from public addresses, with up to 3 redirects. Rejects with `input.invalid` for
-   * `url`. */
+  /** Fetches up to 2 MB within 8 s, or stricter limits, from public addresses, with up to 3 redirects. Rejects with
+   * `input.invalid` for `url`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 

@@ -16,14 +16,14 @@ export const markDuplicates = async (
     const { showDate } = row.show
     if (typeof showDate !== 'string' || !isCalendarDay(showDate)) return row
     const { venueId } = row.venue
-    const found = await catalog.sameNight({
+    const shows = await catalog.sameNight({
       showDate,
       venueId,
       bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),
       bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])),
       limit: MAX_LISTED_SHOWS,
     })
-    const listed = found.map(listedShow)
+    const listed = shows.map(listedShow)
     return {
       ...row,
       duplicates: listed.filter((show) => show.venueId === venueId),

@@ -25,30 +25,30 @@ const FETCHING_MS = 8_000
 const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
- * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, also for the
- * only document with shows. */
+ * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, including
+ * for a followed document that alone has the shows. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const end = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)
   const visited = new Set([address])
   if (first.isUnmodified) return first
-  let found: Drafts = first
+  let collected: Drafts = first
   for (let next = first.next; next !== undefined && !visited.has(next); ) {
     const leftMs = end - ports.clock.now().getTime()
-    const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || found.drafts.length >= MAX_ROWS
+    const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
     visited.add(next)
     const further = isOver ? tooSlow() : await readFurther(ports, next, { ...context, validators: null }, leftMs)
     if (further instanceof DomainError) {
-      if (found.drafts.length === 0) throw further
-      found = withUnreadPage(found, next)
+      if (collected.drafts.length === 0) throw further
+      collected = withUnreadPage(collected, next)
       break
     }
-    found = append(found, further, context.today)
+    collected = append(collected, further, context.today)
     next = further.next
   }
-  if (first.next !== undefined && found.drafts.length === 0)
+  if (first.next !== undefined && collected.drafts.length === 0)
     return refuse('input.invalid', [importError('url', 'import.no_events')])
-  return { ...found, validators: visited.size === 1 ? first.validators : null }
+  return { ...collected, validators: visited.size === 1 ? first.validators : null }
 }
 
 const readDocument = async (
@@ -85,15 +85,15 @@ const readFurther = async (...args: Required<Parameters<typeof readDocument>>): 
 const lastLineOf = ({ drafts, skipped }: Drafts): number =>
   Math.max(0, ...[...drafts, ...skipped].map(({ line }) => line))
 
-const append = (found: Drafts, further: Drafts, today: string): Drafts => {
-  const lastLine = lastLineOf(found)
+const append = (collected: Drafts, further: Drafts, today: string): Drafts => {
+  const lastLine = lastLineOf(collected)
   const renumbered = <Row extends { line: number }>(rows: readonly Row[]): Row[] =>
     rows.map((row) => ({ ...row, line: lastLine + row.line }))
-  const all = [...found.drafts, ...renumbered(further.drafts)]
+  const all = [...collected.drafts, ...renumbered(further.drafts)]
   const { rows: drafts, skipped: surplus, isPartial } = limitRows(all, { today, dayOf: dayOfDraft })
-  const skipped = [...found.skipped, ...renumbered(further.skipped), ...surplus]
-  const { kind } = found.drafts.length > 0 ? found : further
-  return { kind, drafts, skipped, ...((isPartial || found.isPartial || further.isPartial) && { isPartial: true }) }
+  const skipped = [...collected.skipped, ...renumbered(further.skipped), ...surplus]
+  const { kind } = collected.drafts.length > 0 ? collected : further
+  return { kind, drafts, skipped, ...((isPartial || collected.isPartial || further.isPartial) && { isPartial: true }) }
 }
 
 const dayOfDraft = ({ show, times }: ShowDraft): string | null => {
@@ -101,9 +101,12 @@ const dayOfDraft = ({ show, times }: ShowDraft): string | null => {
   return show.showDate ?? (start ? dayOf(start) : null)
 }
 
-const withUnreadPage = (found: Drafts, text: string): Drafts => ({
-  kind: found.kind,
-  drafts: found.drafts,
-  skipped: [...found.skipped, { line: lastLineOf(found) + 1, ...importMessage('skipped.further_page', { text }) }],
+const withUnreadPage = (collected: Drafts, text: string): Drafts => ({
+  kind: collected.kind,
+  drafts: collected.drafts,
+  skipped: [
+    ...collected.skipped,
+    { line: lastLineOf(collected) + 1, ...importMessage('skipped.further_page', { text }) },
+  ],
   isPartial: true,
 })

@@ -37,7 +37,7 @@ export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Pro
   return drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
 }
 
-/** Time limit of all similarity searches; later rows get no suggestions. */
+/** The time limit for all similarity searches together; later rows have no suggestions. */
 const SIMILARITY_SEARCH_MS = 5_000
 
 const clockIsBefore =

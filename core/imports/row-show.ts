@@ -10,7 +10,7 @@ export const RowShow = named(
   'ReadShow',
   z.object({
     showTitle: optionalText,
-    hasOwnTitle: described(z.exactOptional(z.boolean()), 'False where the source gives no title; save it unchanged.'),
+    hasOwnTitle: described(z.exactOptional(z.boolean()), 'False if the source gives no title; send it back unchanged.'),
     showDate: described(optionalText, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
     doorTime: described(optionalText, 'HH:MM at the venue, or the unreadable text of the source.'),
     showTime: optionalText,

@@ -103,8 +103,8 @@ export const makeSaveImport = (ports: NeededPorts) => {
     const venueId = await knownVenueId(directory, input)
     if (venueId === null) return []
     const { showDate } = input
-    const found = await catalog.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
-    return found.map(listedShow)
+    const shows = await catalog.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
+    return shows.map(listedShow)
   }
 }
 

@@ -10,7 +10,7 @@ export type ShowDraft = {
   source: string
   /** The id of the event at the source. */
   externalId?: string
-  /** Its address at another site. */
+  /** The address of the event at another site. */
   sameAs?: string
   show: ParsedShow
   bandNames: readonly string[]
@@ -50,8 +50,8 @@ export const sourceKinds = [
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** `next` is the address of the document that continues this one, or that has the shows if this one has none. `isPartial`: upcoming
- * shows are missing. */
+/** `next` is the address of the document that continues this one, or that has the shows if this one has none. `isPartial` means
+ * that upcoming shows are missing. */
 export type Drafts = {
   kind: SourceKind
   drafts: readonly ShowDraft[]

@@ -19,7 +19,7 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
-/** Runs up to `batchSize` due jobs concurrently: each is leased and settled by itself. Gives up jobs that are refused or too
+/** Runs up to `batchSize` due jobs concurrently: each is leased and settled individually. Gives up jobs that are refused or too
  * old, and retries the others with backoff. Rejects with `unavailable` after trying all. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,

@@ -3,7 +3,7 @@ import type { AlertId, SubscriberId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 
-/** The subject of an alert, with the names of its bands and venues instead of their ids. */
+/** The filter or show that an alert watches, with the names of bands and venues instead of their ids. */
 export type WatchedSummary =
   | { kind: 'show'; showTitle: string }
   | ({
@@ -16,11 +16,11 @@ export type WatchedSummary =
 
 export type ShowChangeKind = 'cancelled' | 'postponed' | 'rescheduled' | 'moved' | 'back-on'
 
-/** A show as an email lists it, without a street that is not public for good. */
+/** A show as an email lists it, with its street only if that is always public. */
 export type AlertedShow = ShowInList & {
   /** Null for a show that is new to the subscriber. */
   change: ShowChangeKind | null
-  /** The subject of the alert that matched. */
+  /** The filter or show of the alert that matched. */
   watched: WatchedSummary
 }
 

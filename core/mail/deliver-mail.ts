@@ -15,8 +15,8 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
 /** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows whose alerts have ended since they were queued. An
- * address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of given-up emails, at most once an
- * hour. */
+ * address that permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most
+ * once an hour. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -42,13 +42,13 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     // Since this mail was queued, the address may have refused another, and alerts may have ended.
     const mail = email ? await transact((stores) => stillDue(stores, email, job.payload)) : job.payload
     if (mail === null || mail === 'suppressed') return mail
-    const outcome = await mailer.send(asMail({ ...job, payload: mail }))
+    const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
     if (outcome === 'sent') return null
     if (email && outcome.isOfAddress)
       await transact(async ({ subscribers, alerts }) => {
         const subscriber = await subscribers.findByEmail(email)
         const isConfirmed = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
-        // Anyone can ask for a confirmation mail.
+        // Anyone can request a confirmation mail.
         if (template === 'confirm-alert' && isConfirmed) return
         await subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode })
       })
@@ -74,7 +74,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
 const stillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
   (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropEndedAlerts(stores, mail)
 
-const asMail = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({
+const outboxMailOf = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({
   ...payload,
   id,
   attempts,

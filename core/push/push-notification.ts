@@ -11,9 +11,9 @@ export type NotifiedShow = Pick<
 /** Shows that matched alerts, or changed since the last notification about them. */
 export type ShowsContent = {
   kind: 'shows'
-  /** The first ones, changes before new shows. */
+  /** The first shows, changes before new shows. */
   shows: readonly NotifiedShow[]
-  /** How many there are of each kind. */
+  /** The number of changed shows by kind of change. */
   changes: Readonly<Partial<Record<ShowChangeKind, number>>>
   newShows: number
   /** The query parameters of the list that shows all of them, or null if there is no such list. */

@@ -37,14 +37,14 @@ const pushServices: Readonly<Record<string, PushQueue>> = {
 const isHost = (host: string, known: string): boolean =>
   known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
 
-/** Returns whether the endpoint belongs to a known push service or to one of the others. Only those get requests from the site. In
+/** Returns whether the endpoint belongs to a known push service or to one of the others. The site sends requests to no others. In
  * `others`, `*.` stands for any subdomain. */
-export const isOfPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
+export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
   [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))
 
 /** Returns the queue of its push service; all small ones share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
   Object.entries(pushServices).find(([known]) => isHost(pushServiceOf(subscription), known))?.[1] ?? 'push'
 
-/** Returns the host of the push service, which is no secret. */
+/** Returns the host of the push service, which is not a secret. */
 export const pushServiceOf = ({ endpoint }: PushSubscription): string => /^https:\/\/([^/:]+)/.exec(endpoint)?.[1] ?? ''

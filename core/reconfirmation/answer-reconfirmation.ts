@@ -22,13 +22,13 @@ export type ReconfirmationAnswer = z.output<typeof ReconfirmationAnswer>
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'clock'>
 
-/** Returns the show of a reconfirmation link. Throws `token.invalid`, also for past or deleted shows. */
+/** Returns the show of a reconfirmation link. Throws `token.invalid`, including for past or deleted shows. */
 export const makeReadReconfirmation =
   ({ transact, tokens, clock }: NeededPorts) =>
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
     const now = clock.now()
     const show = await transact(async (stores) =>
-      loadCatalogShow(stores, (await findShowOfToken(stores, tokens.hash(token), now)).show),
+      loadCatalogShow(stores, (await findShowByToken(stores, tokens.hash(token), now)).show),
     )
     return { show: toListing(show, actor, now) }
   }
@@ -41,7 +41,7 @@ export const makeAnswerReconfirmation =
   async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
     const at = clock.now()
     const applyAnswer = async (stores: Stores) => {
-      const { show, author } = await findShowOfToken(stores, tokens.hash(token), at)
+      const { show, author } = await findShowByToken(stores, tokens.hash(token), at)
       const stamp = { by: author.id, at }
       if (answer === 'yes')
         return recordAndLoadShow(
@@ -53,13 +53,13 @@ export const makeAnswerReconfirmation =
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
       return recordAndLoadShow(stores, { before: show, changed: { ...show, status: 'cancelled' } }, 'edited', stamp)
     }
-    const { author } = await transact((stores) => findShowOfToken(stores, tokens.hash(token), at))
+    const { author } = await transact((stores) => findShowByToken(stores, tokens.hash(token), at))
     const editor = { accountId: author.id, roles: author.roles }
     const answeredShow = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(applyAnswer))
     return toListing(answeredShow, actor, at)
   }
 
-const findShowOfToken = async (
+const findShowByToken = async (
   { oneTimeTokens, shows, accounts }: Stores,
   tokenHash: string,
   now: Date,

@@ -27,7 +27,7 @@ export type Revision = {
 /** `source` names the site whose statement was applied. */
 export type Stamp = Pick<Revision, 'by' | 'at'> & { source?: string }
 
-/** Leaves out the musicians of a band, so that removed names are gone for good. */
+/** Returns a revision without the musicians of a band, so that removed names are permanently gone. */
 export const revisionOf = (
   kind: EditableKind,
   entity: { readonly id: string; readonly version: number; readonly musicians?: unknown },

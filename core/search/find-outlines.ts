@@ -28,7 +28,7 @@ const MapStreets = named(
       'The most important names.',
     ),
     credits: described(
-      list(z.object({ text, url: described(orNull(text), 'The page that the text links to; null for none.') })),
+      list(z.object({ text, url: described(orNull(text), 'The page that the text links to; null without a link.') })),
       'The credit line that the licence of the data requires, in parts.',
     ),
   }),
@@ -43,7 +43,7 @@ export const MapOutlines = named(
     borders: described(text, 'An SVG path of the country borders.'),
     streets: described(
       orNull(MapStreets),
-      'More exact than `land`; null without a file of map tiles, outside of it, and for boxes wider than about 0.7°.',
+      'More exact than `land`; null if there is no file of map tiles, or the box is outside of it or wider than about 0.7°.',
     ),
   }),
 )

@@ -33,7 +33,7 @@ export const makeFindSameNight =
   ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
     const bands = input.bandList ?? []
-    const found = await catalog.sameNight({
+    const shows = await catalog.sameNight({
       showDate: input.showDate,
       venueId: await knownVenueId(directory, input),
       bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
@@ -41,12 +41,12 @@ export const makeFindSameNight =
       limit: MAX_SHOWS,
     })
     const now = clock.now()
-    return { shows: found.map((show) => listExcerpt(toListing(show, actor, now))) }
+    return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))) }
   }
 
 type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Returns the id of the chosen venue, following merges, or else of the likeliest venue of that name, or else null. */
+/** Returns the id of the chosen venue, following merges, or else of the likeliest venue with that name, or else null. */
 export const knownVenueId = async (
   directory: Ports['directory'],
   input: OptionalFields<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &

@@ -13,7 +13,7 @@ export const makeFindShow =
   async (actor: Actor | null, id: ShowId): Promise<ShowDetails> =>
     detailsOf(ports, actor, await ports.catalog.show(id))
 
-/** Finds by a current or former slug. Throws as {@link makeFindShow} does. */
+/** Returns a show by a current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
   (ports: NeededPorts) =>
   async (actor: Actor | null, slug: string): Promise<ShowDetails> =>
@@ -22,15 +22,15 @@ export const makeFindShowBySlug =
 const detailsOf = async (
   { catalog, clock }: NeededPorts,
   actor: Actor | null,
-  found: CatalogShow | null,
+  showOrNull: CatalogShow | null,
 ): Promise<ShowDetails> => {
-  const show = requireReadable(found, actor)
+  const show = requireReadable(showOrNull, actor)
   const sources = await catalog.sourcesOf(show.id)
   return { ...toListing(show, actor, clock.now()), ...(sources.length > 0 && { sources }) }
 }
 
-export const requireReadable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
-  const show = found ?? refuse('show.not_found')
+export const requireReadable = (showOrNull: CatalogShow | null, actor: Actor | null): CatalogShow => {
+  const show = showOrNull ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   const isReadable = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })
   return isReadable ? show : refuse('show.deleted')

@@ -39,16 +39,16 @@ export const makeListShows =
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
     if (!isUnfiltered(filter) && 'offset' in from && from.offset > MAX_OFFSET)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
-    const found = await catalog.list({ filter, now, limit: limit + 1, ...from })
-    const shows = found.shows.slice(0, limit)
-    const last = found.shows.length > limit ? shows.at(-1) : undefined
+    const matches = await catalog.list({ filter, now, limit: limit + 1, ...from })
+    const shows = matches.shows.slice(0, limit)
+    const last = matches.shows.length > limit ? shows.at(-1) : undefined
     return {
       shows: shows.map((show) => ({
         ...listExcerpt(toListing(show, actor, now)),
         ...(filter.near && { distance: distanceTo(show, filter.near) }),
       })),
-      totalItems: found.total,
-      isTotalExact: found.isTotalExact,
+      totalItems: matches.total,
+      isTotalExact: matches.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,
     }
   }

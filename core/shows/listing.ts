@@ -23,7 +23,7 @@ export const ShowListing = named(
     id: ShowId,
     slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: described(text, 'The title given to the show, or else its bands.'),
-    hasOwnTitle: described(flag, 'False where the title is derived from the bands; do not show it beside them.'),
+    hasOwnTitle: described(flag, 'False if the title is derived from the bands; do not show it next to them.'),
     showDate: day,
     doorTime: described(orNull(time), localTimeDescription),
     showTime: described(orNull(time), localTimeDescription),
@@ -64,10 +64,10 @@ export const ShowListing = named(
     eventUrl: orNull(text),
     ticketUrl: orNull(text),
     price: described(orNull(text), 'The price as text.'),
-    doorFacts: described(DoorFactsResponse, 'What this show states about its door. Only known facts are present.'),
+    doorFacts: described(DoorFactsResponse, 'What the show states about its door. Only known facts are present.'),
     venueDoorFacts: described(
       VenueDoorFactsResponse,
-      'What the venue states about its door; it holds for the show except where `doorFacts` says otherwise.',
+      'What the venue states about its door; it applies to the show unless `doorFacts` contradicts it.',
     ),
     description: orNull(text),
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
@@ -76,7 +76,7 @@ export const ShowListing = named(
     confirmedAs: described(orNull(z.enum(confirmationSources)), 'The source of the last confirmation.'),
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
+    userEditable: described(flag, 'Whether you may edit the show.'),
     version: described(integer, 'Increases with every change; send it with an edit.'),
   }),
 )
@@ -111,7 +111,7 @@ export const ShowInList = described(
       distance: z.optional(described(Distance, 'The distance from `near`; only in a list that is filtered by it.')),
     }),
   ),
-  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call for a single show returns everything.',
+  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the request for a single show returns everything.',
 )
 export type ShowInList = z.output<typeof ShowInList>
 

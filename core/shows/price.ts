@@ -82,7 +82,7 @@ export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price |
   return priceKind === 'free' && currency !== undefined ? { amount: '0', currency } : null
 }
 
-/** Returns what the text says beyond the stated kind of price. */
+/** Returns the text of the price, or null if it adds nothing to the stated price. */
 export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): string | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
   if (price === null || priceKind === undefined) return price

@@ -123,7 +123,7 @@ export const ShowInput = z
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
 
-/** `isCorrection`: the new date or venue corrects a mistake, so the wrong one is not stored as the show's former one. */
+/** `isCorrection` means that the new date or venue corrects a mistake, so the wrong one is not stored as the former one. */
 export const ShowEdit = z
   .object({
     ...fields,

@@ -41,7 +41,7 @@ export type Show = {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
-  /** A ShowAdmin deleted another user's show; only a ShowAdmin may restore it. */
+  /** Whether a ShowAdmin deleted another user's show, which then only a ShowAdmin may restore. */
   removedByAdmin: boolean
 }
 

@@ -39,13 +39,10 @@ const AlertStats = z.object({
     z.object({ 'right-away': integer, daily: integer, weekly: integer } satisfies Record<Frequency, unknown>),
     'Confirmed alerts that are not paused, by frequency.',
   ),
-  mailsDue: described(integer, 'Subscribers with an email that is due and not queued yet.'),
-  mailsQueued: described(integer, 'Alert emails that are queued and not sent yet.'),
-  notificationsGivenUp: described(
-    integer,
-    'Notifications of browsers that could not be delivered in the last 30 days.',
-  ),
-  refused: described(integer, 'Addresses that have refused an alert for good in the last 30 days.'),
+  mailsDue: described(integer, 'Subscribers with an email that is due but not queued yet.'),
+  mailsQueued: described(integer, 'Alert emails that are queued but not sent yet.'),
+  notificationsGivenUp: described(integer, 'Browser notifications that could not be delivered in the last 30 days.'),
+  refused: described(integer, 'Addresses that permanently refused an alert in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>
 
@@ -54,8 +51,8 @@ export type AlertRun = { startedAt: Date; people: number }
 
 const AlertProgress = z.object({
   startedAt: date,
-  people: described(integer, 'Everyone who gets an email in this run.'),
-  done: described(integer, 'People whose mail was sent or given up.'),
+  people: described(integer, 'The number of people who receive an email in this run.'),
+  done: described(integer, 'The number of people whose email was sent or given up.'),
   perMinute: described(integer, 'Emails a minute so far.'),
 })
 export type AlertProgress = z.output<typeof AlertProgress>
@@ -66,7 +63,7 @@ const StoredSiteStats = z.object({
   newAccounts: described(perDay, 'Confirmed accounts, by day as above.'),
   pendingRequests: integer,
   pendingClaims: integer,
-  mailsWaiting: described(integer, 'Without alert emails.'),
+  mailsWaiting: described(integer, 'Queued emails, except alert emails.'),
   oldestMailAt: orNull(date),
   mailsGivenUp: integer,
   givenUpMails,

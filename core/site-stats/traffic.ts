@@ -10,12 +10,12 @@ const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, MAX_MS]
 
 export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? MAX_MS
 
-/** The responses of a bucket: `upToMs` is its upper bound, {@link CACHE_HIT_MS} for cached ones. */
+/** The responses of a bucket: `upToMs` is its upper bound, {@link CACHE_HIT_MS} for cached responses. */
 export type TrafficCount = { upToMs: number; answers: number; failed: number }
 
 export const TrafficQuarter = z.object({
   since: date,
-  answers: described(integer, 'Responses of all processes, cached ones included.'),
+  answers: described(integer, 'Responses of all processes, including cached ones.'),
   failed: described(integer, 'Responses with a status of 500 or more.'),
   within95Ms: described(
     orNull(integer),

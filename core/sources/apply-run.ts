@@ -25,14 +25,14 @@ type RunInput = {
 type Counts = Pick<RunResult, 'added' | 'changed' | 'questions' | 'proposed' | 'gone' | 'incomplete'>
 type Effect = Exclude<keyof Counts, 'gone'> | null
 
-/** Applies a run: each item in a transaction of its own, together with the show that it adds or changes, so that repeating an
+/** Applies a run: each item in its own transaction, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
- * source was edited or removed, or the lease lost. */
+ * source was edited or removed, or the lease was lost. */
 export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunInput): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial, listsLatest } = run
   const items = await withoutRepublishedShows(ports, all)
-  const stored = await ports.transact(({ sources }) => sources.items(source.id, today))
-  const known = stored.flatMap(knownItemOf)
+  const storedItems = await ports.transact(({ sources }) => sources.items(source.id, today))
+  const known = storedItems.flatMap(knownItemOf)
   const isKnown = (item: StatedItem): boolean =>
     known.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
   // A known item that now has errors still counts as present.
@@ -41,9 +41,9 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunIn
     today,
     read,
     known,
-    unlisted: stored.filter(({ showId }) => showId === null),
+    unlisted: storedItems.filter(({ showId }) => showId === null),
     shows: await listedCandidates(ports, read, known),
-    ruledOut: stored.flatMap(({ externalId, showDate, content }) =>
+    ruledOut: storedItems.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
     acceptsGone,

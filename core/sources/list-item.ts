@@ -36,7 +36,7 @@ export const addShowOf = async (
   return listed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
-/** Returns what an item changes in its show: nothing where a person or a source with a higher rank holds the field, or if the
+/** Returns what an item changes in its show: no field that a person or a source with a higher rank holds, and nothing if the
  * source may not change the show. */
 export const changesOf = async (
   stores: Stores,

@@ -19,9 +19,9 @@ export const listedCandidates = async (
       return id ? [[`${id} ${showDate}`, { venueId: id, showDate }] as const] : []
     }),
   )
-  const found = await mapConcurrent([...nights.values()], (night) =>
+  const ofNights = await mapConcurrent([...nights.values()], (night) =>
     catalog.sameNight({ ...night, bandIds: [], bandKeys: [], limit: MAX_SHOWS_OF_NIGHT }),
   )
-  const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...found.flat()]
+  const shows = [...(await catalog.shows(known.map(({ showId }) => showId))), ...ofNights.flat()]
   return [...new Map(shows.map((show) => [show.id, { id: show.id, fields: sourcedFieldsOf(show) }])).values()]
 }

@@ -22,7 +22,7 @@ import { type SourceItems, type SourceList, type SourceView, viewItems, viewSour
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'rateLimits'>
 
-/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for anyone else's. */
+/** Returns a source that the actor may manage, locked. Throws `permission.login_required`, or `source.not_found` for others. */
 export const managedSource = async ({ sources }: Stores, actor: Actor | null, id: SourceId): Promise<Source> => {
   const user = requireLogin(actor)
   const source = await sources.find(id)
@@ -55,8 +55,8 @@ export const makeAddSource =
     })
   }
 
-/** Changes the settings of a source. Anyone but an admin who changes its address, or trusts it, becomes its keeper. Throws
- * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the present source, or `input.invalid`. */
+/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust it. Throws `permission.*`,
+ * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, { isPaused, version, ...input }: SourceEdit): Promise<SourceView> => {
@@ -69,7 +69,7 @@ export const makeEditSource =
       const now = ports.clock.now()
       const isMoved = settings.address !== source.address
       const resumes = source.isPaused && !isPaused
-      // A run in progress keeps its lease, so that no other one begins beside it.
+      // A run in progress keeps its lease, so that no other run begins at the same time.
       const status = isMoved
         ? { ...newStatus(now), leasedUntil: source.leasedUntil }
         : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
@@ -79,7 +79,7 @@ export const makeEditSource =
       const changed = { ...source, ...settings, ...status, keeperId, isPaused, version: source.version + 1 }
       await stores.sources.save(changed)
       // The new rank and defaults apply to everything that the source states.
-      for (const item of isSameSettings(source, settings) ? [] : await stores.sources.items(id, yesterday(ports)))
+      for (const item of hasSameSettings(source, settings) ? [] : await stores.sources.items(id, yesterday(ports)))
         await stores.sources.saveItem({ ...item, content: { ...item.content, stated: {} } })
       return changed
     }
@@ -89,8 +89,8 @@ export const makeEditSource =
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 
-/** Stored JSON has its keys in another order. */
-const isSameSettings = (source: Source, { defaults, ...others }: Settings): boolean =>
+/** Ignores the order of keys, which is different in stored JSON. */
+const hasSameSettings = (source: Source, { defaults, ...others }: Settings): boolean =>
   inKeyOrder(source.defaults) === inKeyOrder(defaults) && inKeyOrder({ ...source, ...others }) === inKeyOrder(source)
 
 const inKeyOrder = (value: object): string =>
@@ -127,7 +127,7 @@ const settingsOf = async (
   return { address, bandId, venueId, defaults, licence, allowsTexts, isTrusted }
 }
 
-/** Shows of this day (UTC) may still be on somewhere. */
+/** Returns the UTC day before today: its shows may still be on somewhere. */
 export const yesterday = ({ clock }: Pick<Ports, 'clock'>): string =>
   dayIn('UTC', new Date(clock.now().getTime() - DAY_MS))
 
@@ -140,7 +140,7 @@ const viewOf = async (ports: NeededPorts, source: Source): Promise<SourceView> =
   return view ?? refuse('source.not_found')
 }
 
-/** Throws `permission.login_required` or `source.not_found`. */
+/** Returns a source. Throws `permission.login_required` or `source.not_found`. */
 export const makeFindSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId): Promise<SourceView> =>
@@ -148,17 +148,17 @@ export const makeFindSource =
 
 const MAX_LISTED = 200
 
-/** Lists the sources that the actor keeps or whose band they are in, or, for admins with `scope: 'all'`, all. Throws `permission.*`. */
+/** Lists the sources of the actor and of their bands, or all for admins with `scope: 'all'`. Throws `permission.*`. */
 export const makeListSources =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { scope, state, order }: SourceQuery): Promise<SourceList> => {
     const user = scope === 'all' ? requireRole(actor, rolesThatManageSources) : requireLogin(actor)
     const of = scope === 'all' ? null : { keeperId: user.accountId, bandIds: user.bandIds }
-    const found = await ports.transact(({ sources }) => sources.list({ of, state, order, limit: MAX_LISTED }))
-    return { sources: await viewSources(ports, found.sources), total: found.total }
+    const page = await ports.transact(({ sources }) => sources.list({ of, state, order, limit: MAX_LISTED }))
+    return { sources: await viewSources(ports, page.sources), total: page.total }
   }
 
-/** Removes a source. The shows that it brought stay. Throws `permission.login_required` or `source.not_found`. */
+/** Removes a source. The shows that it added stay. Throws `permission.login_required` or `source.not_found`. */
 export const makeRemoveSource =
   ({ transact }: NeededPorts) =>
   (actor: Actor | null, id: SourceId): Promise<void> =>

@@ -12,7 +12,7 @@ import type { SourceView } from './source-view.ts'
 
 /** Longer than a run takes. */
 const LEASE_MS = 5 * 60 * 1000
-/** Fewer than the documents that are read at once, so that users' imports still get a slot. */
+/** Fewer than the documents that may be read at once, so that users' imports still find a free slot. */
 const CONCURRENT_HOSTS = 3
 
 /** Returns the scheduled and the manual run, which share a cache of robots.txt files. */
@@ -26,7 +26,7 @@ export const makeSourceRuns = (ports: SourcePorts) => {
   }
 
   return {
-    /** Reads up to `limit` due sources, one of each host at a time. Returns their number. */
+    /** Reads up to `limit` due sources, one of each host at a time. Returns the number of sources read. */
     pollSources: async (limit: number): Promise<number> => {
       const faults: unknown[] = []
       let claimed = 0
@@ -47,8 +47,8 @@ export const makeSourceRuns = (ports: SourcePorts) => {
       return claimed
     },
 
-    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while a source
-     * on the same host is being read. */
+    /** Reads a source now, even if it is paused. Throws `permission.*`, `source.not_found`, `limit.exceeded`, or `busy` while it
+     * or another source on its host is being read. */
     readSource: async (actor: Actor | null, id: SourceId, { acceptGone }: ReadSourceInput): Promise<SourceView> => {
       const { accountId } = requireLogin(actor)
       await spend(ports, limits.importUrl, accountId)

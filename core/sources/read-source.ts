@@ -18,7 +18,7 @@ const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem, unless the source was edited in the meantime: then it is due at once. After a week of problems, emails the keeper
+ * or the problem; a source that was edited in the meantime is due at once instead. After a week of problems, emails the keeper
  * once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
@@ -97,7 +97,7 @@ const failed = (source: Source, error: unknown, now: Date): Source => {
   }
 }
 
-/** Varies the time by up to a tenth, by the source and its failures, so that sources added together spread out. */
+/** Varies the time by up to a tenth, depending on the source and its failures, to spread out sources that were added together. */
 const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
   const fraction = ((Number.parseInt(id.slice(-4), 16) + failures * 7919) % 65_536) / 65_536
   return new Date(now.getTime() + Math.round(hours * HOUR_MS * (0.9 + fraction / 5)))

@@ -3,7 +3,7 @@ import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
 import { type ItemKey, type KnownItem, keyOf, type SourcedShow, type SourceItem } from './source-item.ts'
 
-/** A person decided that the item is not this show. */
+/** A person decided that the item is a different show. */
 export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
 
 export type ReconcileInput<Item extends SourceItem = SourceItem> = {
@@ -15,11 +15,11 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   /** The shows listed at the venues and on the days of the items. */
   shows: readonly SourcedShow[]
   ruledOut: readonly RuledOutMatch[]
-  /** A person confirmed that the missing items are gone. */
+  /** Whether a person confirmed that the missing items are gone. */
   acceptsGone: boolean
-  /** Missing items may be in the part of the source that was not read. */
+  /** Whether missing items may be in a part of the source that was not read. */
   isPartial: boolean
-  /** The source lists only its latest entries, so missing items are not gone. */
+  /** Whether the source lists only its latest entries, so missing items are not gone. */
   listsLatest: boolean
 }
 
@@ -27,12 +27,12 @@ type Link<Item> = { item: Item; showId: ShowId; former: KnownItem | null }
 
 export type Plan<Item = SourceItem> = {
   add: readonly Item[]
-  /** Items that belong to a show, new and known ones. `former` is what the item was before. */
+  /** New and known items that belong to a show. `former` is the known item, null for a new one. */
   links: readonly Link<Item>[]
   questions: readonly { item: Item; showIds: readonly ShowId[] }[]
   /** Known items that the source no longer has. Their shows stay as they are. */
   gone: readonly KnownItem[]
-  /** The source lost so many shows that nothing of this run is applied. */
+  /** Whether the source lost so many shows that nothing of this run is applied. */
   isHalted: boolean
 }
 
@@ -87,7 +87,7 @@ const linkPresent = <Item extends SourceItem>(
   })
 }
 
-/** Links unknown items to missing ones: the only one of an external id that has another day, or the only one of its night. */
+/** Links an unknown item to a missing one: the only one with its external id but another day, or the only one of its night. */
 const linkReplacing = <Item extends SourceItem>(
   { today, known, unlisted, shows, listsLatest }: ReconcileInput<Item>,
   items: readonly Item[],
@@ -118,7 +118,7 @@ const linkReplacing = <Item extends SourceItem>(
 const keyOfItem = ({ externalId, fields: { showDate } }: SourceItem): string => keyOf({ externalId, showDate })
 
 /** Links an item to the only one that vanished from the same night: sources without ids rename their items. A show that left a feed
- * still takes place, so only the same one replaces it. */
+ * still takes place, so only an item that is certainly the same show replaces it. */
 const linkReplaced = <Item extends SourceItem>(
   items: readonly Item[],
   missing: readonly KnownItem[],
@@ -137,7 +137,7 @@ const linkReplaced = <Item extends SourceItem>(
   })
 }
 
-/** Links each item to the listed show that is most certainly the same, one to one. */
+/** Links each item to the listed show that matches best, one to one. */
 const linkSameNights = <Item extends SourceItem>(
   items: readonly Item[],
   shows: readonly SourcedShow[],

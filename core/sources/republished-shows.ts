@@ -3,14 +3,14 @@ import type { Ports } from '#core/ports.ts'
 import { parseWebAddress } from '#core/text/web-address.ts'
 import type { StatedItem } from './stated-items.ts'
 
-/** Drops our own shows that the source republishes, recognised by their id or a link to their page. */
+/** Returns the items without our own shows that the source republishes, recognised by their id or a link to their page. */
 export const withoutRepublishedShows = async (
   { catalog, site }: Pick<Ports, 'catalog' | 'site'>,
   items: readonly StatedItem[],
 ): Promise<readonly StatedItem[]> => {
   const ids = items.flatMap(({ externalId }) => ShowId.safeParse(externalId).data ?? [])
-  const own = ids.length > 0 ? await catalog.shows(ids) : []
-  const nights = new Set(own.map(({ id, showDate }) => `${id} ${showDate}`))
+  const ownShows = ids.length > 0 ? await catalog.shows(ids) : []
+  const nights = new Set(ownShows.map(({ id, showDate }) => `${id} ${showDate}`))
   return items.filter(({ externalId, sameAs, show, fields }) => {
     const links = [externalId, sameAs, show.eventUrl]
     return !nights.has(`${externalId} ${fields.showDate}`) && !links.some((link) => isOwnPage(link, site.baseUrl))

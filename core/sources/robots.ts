@@ -39,7 +39,7 @@ const groupsOf = (robots: string): ReadonlyMap<string, readonly Rule[]> => {
   return groups
 }
 
-/** The form in which RFC 9309 (section 2.2.2) compares paths. The text has a character for each octet. */
+/** Returns the form in which RFC 9309 (section 2.2.2) compares paths. The text has a character for each octet. */
 const octetsOf = (path: string): string =>
   path
     .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16)}`)
@@ -58,9 +58,9 @@ const matches = ({ parts, isAnchored }: Rule, path: string): boolean => {
   const last = isAnchored ? rest.pop() : undefined
   let at = first.length
   for (const part of rest) {
-    const found = path.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
+    const start = path.indexOf(part, at)
+    if (start < 0) return false
+    at = start + part.length
   }
   if (!isAnchored) return true
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
@@ -70,8 +70,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_HOSTS = 10_000
 const MAX_BYTES = 500 * 1024
 
-/** Caches the robots.txt of a site for a day. A missing one allows everything. Rejects with the error of an unreachable one, which
- * allows nothing (RFC 9309, section 2.3.1). */
+/** Caches the robots.txt of a site for a day. A missing file allows everything. Rejects with the error of an unreachable file,
+ * which allows nothing (RFC 9309, section 2.3.1). */
 export const makeRobots = ({ safeFetch, clock }: Pick<Ports, 'safeFetch' | 'clock'>) => {
   const byOrigin = new Map<string, { text: string; until: number }>()
 

@@ -4,7 +4,7 @@ import type { SourcedFields } from './source-item.ts'
 type Night = Partial<SourcedFields> & Pick<SourcedFields, 'showDate' | 'venueId'>
 type Times = Pick<Night, 'doorTime' | 'showTime'>
 
-/** `score` orders the pairs that are `same`. */
+/** `score` orders the pairs with the verdict `same`. */
 type Comparison = { verdict: 'same' | 'different' | 'doubtful'; score: number }
 
 /** An early and a late show are at least this far apart; a corrected time usually is not. */
@@ -27,7 +27,7 @@ export const compareNights = (one: Night, other: Night): Comparison => {
   return { verdict: isSame ? 'same' : 'doubtful', score: (share ?? 0) + closeness }
 }
 
-/** The share of the shorter line-up that is in the other one; null if one is unknown. */
+/** Returns the share of the shorter line-up that is in the other one; null if either is unknown. */
 const sharedBands = (one: readonly string[], other: readonly string[]): number | null => {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
   if (shorter.length === 0) return null

@@ -69,7 +69,7 @@ export const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringi
 /** An event that the source had before, and the show it belongs to. */
 export type KnownItem = ItemKey & {
   showId: ShowId
-  /** It was absent at the last run. */
+  /** Whether it was missing in the last run. */
   isGone: boolean
 }
 
@@ -79,7 +79,7 @@ export type RankedSource = {
   isAuthoritative: boolean
 }
 
-/** Where the value of a field comes from. Any source may state a field without an origin. */
+/** Where the value of a field comes from. Any source may set a field without an origin. */
 export type Origin = { by: 'person' } | { by: 'source'; source: RankedSource }
 export type Origins = Readonly<Partial<Record<SourcedField, Origin>>>
 

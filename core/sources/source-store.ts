@@ -8,7 +8,7 @@ export const sourceOrders = ['newest', 'stale', 'slowest'] as const
 export type SourceOrder = (typeof sourceOrders)[number]
 
 export type SourceFilter = {
-  /** Those of a keeper or band; null for all. */
+  /** The sources of a keeper or bands; null for all sources. */
   of: { keeperId: AccountId; bandIds: readonly BandId[] } | null
   state: SourceState | null
   order: SourceOrder
@@ -21,21 +21,21 @@ export type Sources = {
   /** Locks the source. */
   find(id: SourceId): Promise<Source | null>
   findByAddress(address: string): Promise<Source | null>
-  /** Adds or replaces it. */
+  /** Adds or replaces the source. */
   save(source: Source): Promise<void>
-  /** Removes the source with its items. */
+  /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or a source on its host is
-   * leased. */
+  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or if
+   * another source on its host is leased. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
-  /** Returns the sources of a band or venue, and those whose default it is, locked. */
+  /** Returns the sources of a band or venue, and the sources whose default it is, locked. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>
   /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
   items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
-  /** Finds an item by its id and day at the source. */
+  /** Finds an item by its external id and day. */
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
-  /** Returns the items that belong to the shows, of all sources, the oldest first. */
+  /** Returns the items of all sources that belong to the shows, oldest first. */
   itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
   /** Counts the items from `today` (YYYY-MM-DD) that a keeper should look at. */
   countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>

@@ -24,7 +24,7 @@ export const SourceView = named(
     address: text,
     host: text,
     kind: described(orNull(z.enum(sourceKinds)), 'The format of the source; null before the first run.'),
-    keeper: described(orNull(text), 'The display name of the person who added it.'),
+    keeper: described(orNull(text), 'The display name of the keeper; null if the account was deleted.'),
     band: optionalNamed(BandId),
     venue: optionalNamed(VenueId),
     defaults: z.object({
@@ -47,7 +47,7 @@ export const SourceView = named(
     failingSince: orNull(date),
     problem: described(
       orNull(ImportNote),
-      'The problem of the last run. Without `failingSince`, the rest was applied.',
+      'The problem of the last run. If `failingSince` is null, the run was applied except for that.',
     ),
     result: described(
       orNull(
@@ -60,7 +60,7 @@ export const SourceView = named(
           tookMs: integer,
         }),
       ),
-      'The counts of that run.',
+      'The counts of the last run that applied what it read.',
     ),
     open: described(z.object(openItems), 'The upcoming items that its keeper should look at.'),
   }),
@@ -91,12 +91,12 @@ export const SourceItemView = named(
     eventUrl: orNull(text),
     ticketUrl: orNull(text),
     price: orNull(text),
-    show: described(orNull(ListedShow), 'The show that it belongs to.'),
+    show: described(orNull(ListedShow), 'The show that the item belongs to.'),
     candidates: list(ListedShow),
     changes: described(fieldNames, 'The fields that accepting it changes in `show`.'),
     held: described(fieldNames, 'The fields of `show` that a person edited, so that the source does not change them.'),
     errors: list(FieldErrorResponse),
-    goneSince: described(orNull(date), 'When it disappeared from the source. Its show stays listed.'),
+    goneSince: described(orNull(date), 'When the item disappeared from the source. Its show stays listed.'),
   }),
 )
 export type SourceItemView = z.output<typeof SourceItemView>
@@ -191,13 +191,13 @@ export const viewItems = async (
             )
           : [],
       held: current
-        ? sourcedFields.filter((name) => origins[name]?.by === 'person' && !isSame(stated[name], current[name]))
+        ? sourcedFields.filter((name) => origins[name]?.by === 'person' && !agrees(stated[name], current[name]))
         : [],
     }
   })
 }
 
-const isSame = (stated: unknown, current: unknown): boolean =>
+const agrees = (stated: unknown, current: unknown): boolean =>
   stated === undefined || JSON.stringify(stated) === JSON.stringify(current)
 
 const namesOfBands = async (
@@ -207,6 +207,6 @@ const namesOfBands = async (
   const ids = items.flatMap(({ content }) =>
     (content.show.bandList ?? []).flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
   )
-  const found = await mapConcurrent([...new Set(ids)], async (id) => [id, (await directory.band(id))?.name] as const)
-  return new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
+  const names = await mapConcurrent([...new Set(ids)], async (id) => [id, (await directory.band(id))?.name] as const)
+  return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
 }

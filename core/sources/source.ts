@@ -9,7 +9,7 @@ import { parseWebAddress } from '#core/text/web-address.ts'
 import type { AppliedFields } from './field-origins.ts'
 import type { RankedSource, SourcedFields, SourceItem } from './source-item.ts'
 
-/** An address that is read every hour. */
+/** An address whose shows are read every hour. */
 export type Source = {
   id: SourceId
   address: string
@@ -21,7 +21,7 @@ export type Source = {
   licence: string | null
   /** Whether its owner allows copying descriptions. */
   allowsTexts: boolean
-  /** Its shows are published without review. */
+  /** Whether its shows are published without review. */
   isTrusted: boolean
   isPaused: boolean
   /** Increases with every change of the settings, and stops a run in progress. */
@@ -29,7 +29,7 @@ export type Source = {
   createdAt: Date
 } & SourceStatus
 
-/** Values for what the source leaves out. */
+/** Values for fields that the source omits. */
 export type SourceDefaults = {
   venueId: VenueId | null
   city: string | null
@@ -42,9 +42,9 @@ export type SourceDefaults = {
 type SourceStatus = {
   kind: SourceKind | null
   nextReadAt: Date
-  /** A process reads it until then. */
+  /** Until then, a process is reading the source. */
   leasedUntil: Date | null
-  /** The last run without an error. */
+  /** When the last run without an error ended. */
   lastReadAt: Date | null
   result: RunResult | null
   failingSince: Date | null
@@ -145,7 +145,7 @@ export const storedItemOf = (
 
 const pageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
 
-/** Returns what visitors see of the origin of a show. Omits the address of a calendar, because it may be a secret. */
+/** Returns what visitors see about the origin of a show. Omits the address of a calendar, because it may be a secret. */
 export const publicSource = (
   source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
   { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },
@@ -162,7 +162,7 @@ export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWeb
 export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFields[] =>
   items.map(({ item, source }) => ({ source: rankOf(source), applied: item.content.applied }))
 
-/** A trusted source of a band or venue outranks others. */
+/** Returns the source with its rank: a trusted source of a band or venue outranks others. */
 export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({
   id,
   isAuthoritative: isTrusted && (bandId !== null || venueId !== null),

@@ -13,10 +13,10 @@ import type { SourcedFields, SourceItem } from './source-item.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
-/** An event of the present run. */
+/** An event of the current run. */
 export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
 
-/** Matches the events of a run to bands and venues. `undated` counts those without a readable date. */
+/** Matches the events of a run to bands and venues. `undated` counts the events without a readable date. */
 export const statedItems = async (
   ports: NeededPorts,
   source: Source,
@@ -49,7 +49,7 @@ const withDefaults = async (
   })
 }
 
-/** A calendar of a venue names its halls, or only its street. */
+/** Ignores the name and street, because a calendar of a venue may name a hall, or only the street. */
 const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity || fold(venueCity) === fold(city)
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
@@ -112,7 +112,7 @@ const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: Ro
 
 const MAX_ID_LENGTH = 900
 
-/** Adds the time to ids that several events of a day have. */
+/** Adds the time to ids that several events of a day share. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
   const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
   const counts = Map.groupBy(items, keyOf)

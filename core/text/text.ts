@@ -79,7 +79,7 @@ export const Slug = requiredText('address', 256)
 export const oneLine = (value: string, max: number): string =>
   [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
 
-/** Normalises for comparison, without case and accents. Keeps a name that consists only of accents (`´`),
+/** Returns a text for comparisons that ignore case and accents. Keeps a name that consists only of accents (`´`),
  * which would become empty. */
 export const fold = (value: string): string => withoutAccents(value) || value.trim()
 
@@ -111,7 +111,7 @@ export const nameKeyOf = (name: string): string =>
 /** Removes apostrophes again after folding, which turns some other characters into them. */
 const foldWithoutApostrophes = (name: string): string => fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
 
-/** Returns the first whole words in lower case without accents, joined by hyphens: at most 80 code points. `fallback` if none fits. */
+/** Returns the first words in lower case without accents, joined by hyphens, up to 80 code points, or `fallback` if none fits. */
 export const slugOf = (value: string, fallback: string): string => {
   const words = foldWithoutApostrophes(value)
     .replace(/&/g, ' and ')

@@ -1,4 +1,4 @@
-/** Shortens to at most `max` code points, including the ellipsis. Not in `text.ts`, so that pages don't load Zod. */
+/** Shortens a text to at most `max` code points, including the ellipsis. Not in `text.ts`, so that pages don't load Zod. */
 export const truncate = (value: string, max: number): string => {
   if (value.length <= max) return value
   const characters = [...value.slice(0, 2 * max + 1)]

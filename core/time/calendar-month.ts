@@ -8,7 +8,7 @@ export const firstDayOf = (month: string): string => `${month}-01`
 export const daysOf = (month: string): readonly string[] =>
   Array.from({ length: 31 }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`).filter(isExistingDay)
 
-/** Returns the month a number of months later, or earlier if negative; null outside the calendar. */
+/** Returns the month that is `months` later, or earlier if negative; null outside the calendar. */
 export const monthsAfter = (month: string, months: number): string | null => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const index = year * 12 + number - 1 + months

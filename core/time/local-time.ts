@@ -30,7 +30,7 @@ export const shiftInstant = (instant: string, ms: number, timeZone: string): str
   return isoLocal(at + offset) + offsetText(offset)
 }
 
-/** Historic offsets are rounded, as RFC 3339 has no seconds in offsets. */
+/** Historic offsets are rounded, because RFC 3339 has no seconds in offsets. */
 const offsetText = (offset: number): string => {
   const minutes = Math.round(Math.abs(offset) / MINUTE_MS)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))

@@ -5,7 +5,7 @@ export const NIGHT_MS = 86_400_000
 /** ISO 8601: Monday is 1, Sunday is 7. */
 export const FRIDAY = 5
 
-/** The first night, and the one after the last, counted from tonight at the venue. `weekend` is Friday to Sunday of the current
+/** The first night and the night after the last, counted from tonight at the venue. `weekend` is Friday to Sunday of the current
  * week, within these nights. */
 export const nightsOf: Readonly<Record<RelativeDate, { from: number; to: number }>> = {
   tonight: { from: 0, to: 1 },

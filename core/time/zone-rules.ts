@@ -1,6 +1,6 @@
 import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
-/** Returns the IANA release, such as `2026f`. A function, since code run on import would pull the data into the browser's
+/** Returns the IANA release, such as `2026f`. A function, because code run on import would pull the data into the browser's
  * bundle. */
 export const zoneDataVersion = (): string => packed.version
 
@@ -12,7 +12,7 @@ export type ClockChange = { at: number; before: number; after: number }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of 400 years before. */
+/** The data end in 2499. The calendar repeats every 400 years, so later instants use the rules of 400 years earlier. */
 const DATA_END = Date.UTC(2499, 0, 1)
 const CYCLE_MS = 146_097 * DAY_MS
 
@@ -61,8 +61,8 @@ const unpack = (entry: string): Rules => {
 const rulesByZone = new Map<string, Rules>()
 
 const rulesOf = (timeZone: string): Rules => {
-  const found = rulesByZone.get(timeZone)
-  if (found) return found
+  const cached = rulesByZone.get(timeZone)
+  if (cached) return cached
   const { zones, links } = zoneIndex()
   const name = timeZone.toLowerCase()
   const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')

@@ -82,7 +82,10 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     kind: z.literal(kind),
     from: described(orNull(value), 'The former value; null means empty.'),
     to: described(orNull(value), 'The new value; null means empty.'),
-    isExcerpt: described(z.optional(z.literal(true)), 'The values are shortened; request `version` for the full ones.'),
+    isExcerpt: described(
+      z.optional(z.literal(true)),
+      'The values are shortened; request `version` for the full values.',
+    ),
   })
 
 export const Change = described(

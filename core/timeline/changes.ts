@@ -16,7 +16,7 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 type Snapshot = Revision['snapshot']
 
 /** Returns the changes between two snapshots. Hides changes of the address, its coordinates, reveal time and directions if the venue
- * is private in either, or at present (`isPrivate`). Returns none if a snapshot is unreadable. */
+ * is private in either snapshot or now (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
@@ -51,7 +51,7 @@ const changeOf = (field: ChangeField, from?: Value, to?: Value): readonly Change
   return [{ field, kind: to.kind, from: from.value, to: to.value } as Change]
 }
 
-/** Ignores ids: entries of the same name look alike to visitors. */
+/** Ignores ids, because entries with the same name look alike to visitors. */
 const visibleJson = ({ kind, value }: Value): string =>
   JSON.stringify(value, (key, part) => (kind !== 'image' && (key === 'id' || key === 'bandId') ? undefined : part))
 

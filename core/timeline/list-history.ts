@@ -71,12 +71,12 @@ export const makeListHistory =
     { before = null, limit = PAGE_SIZE, version = null }: Partial<HistoryQuery>,
   ): Promise<HistoryPage> => {
     const subject = await subjectOf(ports, actor, kind, id)
-    // The extra revision is needed for comparison with the oldest.
+    // The oldest entry of the page is compared with the extra revision.
     const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
-    const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
-    const revisions = found.slice(0, page.limit)
+    const loaded = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
+    const revisions = loaded.slice(0, page.limit)
     if (version !== null && revisions[0]?.version !== version) refuse('revision.not_found')
-    const references = found.map(({ snapshot }) => referencesIn(kind, snapshot))
+    const references = loaded.map(({ snapshot }) => referencesIn(kind, snapshot))
     const names = await ports.history.namesOf({
       bands: [...new Set(references.flatMap(({ bands }) => bands))],
       venues: [...new Set(references.flatMap(({ venues }) => venues))],
@@ -86,7 +86,7 @@ export const makeListHistory =
     const mayRestore =
       actor !== null && hasAnyRole(actor.roles, kind === 'show' ? rolesThatEditEveryShow : rolesThatEditEveryEntry)
     const entries = revisions.map(({ version: entryVersion, what, at, byName, snapshot }, index): HistoryEntry => {
-      const former = found[index + 1]
+      const former = loaded[index + 1]
       const changes = former
         ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
         : []
@@ -100,7 +100,7 @@ export const makeListHistory =
         merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayRestore) : null,
       }
     })
-    const hasMore = version === null && found.length > revisions.length
+    const hasMore = version === null && loaded.length > revisions.length
     return { entries, before: hasMore ? (revisions.at(-1)?.version ?? null) : null }
   }
 

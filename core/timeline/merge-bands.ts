@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isSameGenres } from '#core/bands/band.ts'
+import { hasSameGenres } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { BandId, MergeId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -31,7 +31,7 @@ export const makeMergeBands =
         const changed = await replaceBandInShows(shows, { from, into })
         await alerts.followMerge('bands', { from, into })
         const moved = await moveSources({ sources }, { from, into })
-        if (!isSameGenres(removed, remaining))
+        if (!hasSameGenres(removed, remaining))
           await jobs.add('match-alerts', {
             bandId: into,
             before: removed.genres,

@@ -8,8 +8,8 @@ type Pair<Id> = { from: Id; into: Id }
 
 const MAX_TRIES = 3
 
-/** Marks `from` as merged into `into`, which `adopt` may change; both get a new version and stay locked. Throws `merge.impossible`
- * if they are equal or one is missing. */
+/** Marks `from` as merged into `into`, which `adopt` may change; both receive a new version and stay locked. Throws
+ * `merge.impossible` if they are equal or one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   { from, into }: Pair<Id>,
@@ -27,7 +27,7 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   return { removed, remaining }
 }
 
-/** Unmerges `from`; `remaining` is the current entry for `into`, which `release` may change. Both get a new version. Throws
+/** Unmerges `from`; `remaining` is the current entry for `into`, which `release` may change. Both receive a new version. Throws
  * `merge.impossible` if `from` is not merged into `into` or `remaining` is missing. */
 export const unmergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
@@ -66,7 +66,7 @@ const requirePresent = <Entry extends { deletedAt: Date | null }>(entry: Entry):
 
 type Update<Id, Entry> = readonly [id: Id, change: (entry: Entry) => Entry]
 
-/** Updates and locks in order of id, to avoid deadlocks. */
+/** Locks and updates the entries in order of id, to avoid deadlocks. */
 const updateBoth = async <Id extends string, Entry extends Mergeable<Id>>(
   store: Store<Id, Entry>,
   one: Update<Id, Entry>,

@@ -2,10 +2,10 @@ import type { AccountId, BandId, MergeId, ShowId, SourceId, VenueId } from '#cor
 import type { Act } from '#core/shows/act.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'
 
-/** `act` was replaced, or removed if `wasTaken`: the other band was in the line-up already. */
+/** `act` was replaced, or removed if `wasTaken`: if the other band was already in the line-up. */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
-/** A source whose band, venue or default venue is now the other one. */
+/** A source whose band, venue or default venue was replaced by the merge. */
 export type MovedSource = { id: SourceId; field: 'bandId' | 'venueId' | 'defaultVenueId' }
 
 export type Merge = {

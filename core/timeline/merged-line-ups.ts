@@ -46,7 +46,7 @@ export const restoreBand = (
     }),
   )
 
-/** Undoes a merge that others followed: undoes the later ones, then this one, and redoes the later ones. Returns the
+/** Undoes a merge that other merges followed: undoes the later ones, then this one, and redoes the later ones. Returns the
  * changed line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
 export const restoreMergedBand = (
   currentLineUps: LineUps,

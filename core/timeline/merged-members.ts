@@ -6,7 +6,7 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves memberships of `from` to `into`. An account in both keeps both, except that an active member of `from` becomes one of
+/** Moves memberships of `from` to `into`. Members of both stay in both, except that an active member of `from` becomes one of
  * `into` if they claimed it or were invited. Returns the accounts that {@link returnMembers} needs. */
 export const moveMembers = async (
   { memberships, accounts }: Members,

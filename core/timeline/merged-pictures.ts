@@ -3,7 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Returns a function that gives a band without a picture that of `from`. Locks both bands, in order of id, to avoid deadlocks. */
+/** Returns a function that gives a band without a picture that of `from`. Locks both bands in order of id, against deadlocks. */
 export const adoptPicture = async (
   bands: Stores['bands'],
   { from, into }: { from: BandId; into: BandId },

@@ -7,7 +7,7 @@ type Entry = BandId | VenueId
 
 const fields = ['bandId', 'venueId', 'defaultVenueId'] as const satisfies readonly MovedSource['field'][]
 
-/** Makes the sources of `from`, and those whose default it is, refer to `into`. Returns what {@link returnSources} needs. */
+/** Makes the sources of `from`, and those with it as the default, refer to `into`. Returns what {@link returnSources} needs. */
 export const moveSources = async (
   { sources }: Pick<Stores, 'sources'>,
   { from, into }: { from: Entry; into: Entry },
@@ -49,7 +49,7 @@ const entryOf = (source: Source, field: MovedSource['field']): Entry | null =>
 const withEntry = (source: Source, moved: readonly MovedSource['field'][], entry: Entry): Source => ({
   ...source,
   ...(moved.includes('bandId') && { bandId: entry as BandId }),
-  // Trust was given for the other venue, which the keeper may edit.
+  // Trust was granted for the other venue, which the keeper may edit.
   ...(moved.includes('venueId') && { venueId: entry as VenueId, isTrusted: false }),
   ...(moved.includes('defaultVenueId') && { defaults: { ...source.defaults, venueId: entry as VenueId } }),
   version: source.version + 1,

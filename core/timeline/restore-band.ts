@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bandFields, changeBand, isSameGenres } from '#core/bands/band.ts'
+import { bandFields, changeBand, hasSameGenres } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
 import { type BandId, ImageId } from '#core/ids.ts'
@@ -28,7 +28,7 @@ export const makeRestoreBand =
       const picture = former && (await resolvePicture({ images }, former, stamp.at))
       const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null, picture }))
       await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
-      if (!isSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
+      if (!hasSameGenres(saved, band)) await jobs.add('match-alerts', { bandId: id, before: band.genres })
       await audit.add({ ...stamp, what: 'band.restored', kind: 'band', of: id, details: { version } })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
     })

@@ -56,7 +56,7 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
   const poster = earlier.poster && (await resolvePicture(stores, earlier.poster, at))
   return {
     ...show,
-    // A former slug is never given to another show.
+    // A former slug is never assigned to another show.
     ...contentOf({ input: earlier, slug: earlier.slug ?? show.slug, venue, lineUp, poster, at }),
     status: earlier.status,
     previousDate: earlier.previousDate,

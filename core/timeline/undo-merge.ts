@@ -1,4 +1,4 @@
-import { isSameGenres } from '#core/bands/band.ts'
+import { hasSameGenres } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { MergeId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
@@ -52,7 +52,7 @@ const unmergeBands = async (
   await shows.saveLineUps(restored.lineUps)
   await returnSources({ sources }, merge, id)
   const showIds = [...restored.lineUps.keys()]
-  if (!isSameGenres(restoredEntry, remaining))
+  if (!hasSameGenres(restoredEntry, remaining))
     await jobs.add('match-alerts', { bandId: from, before: remaining.genres, showIds })
   for (const each of restored.later)
     await merges.replace(

@@ -9,7 +9,7 @@ import type { VenueInput } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
 
-/** Adds a venue; its time zone defaults to that of the place. Returns an existing one of the same name, street, city and
+/** Adds a venue; its time zone defaults to that of the place. Returns an existing venue with the same name, street, city and
  * country with `isNew` false. Throws `permission.*` or `limit.exceeded`. */
 export const makeAddVenue =
   ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>

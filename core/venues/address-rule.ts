@@ -16,8 +16,8 @@ type Night = {
 }
 
 /** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street and its coordinates
- * only from a set time before doors until the end of the night, because a past show would otherwise reveal them for good. Never
- * reveals them for shows that are off, or without `night`. */
+ * only from a set time before doors until the end of the night, because a past show would otherwise reveal them permanently.
+ * Never reveals them for shows that are off, or without `night`. */
 export const publicPlace = (
   place: Place,
   night: Night | null,

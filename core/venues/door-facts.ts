@@ -33,7 +33,7 @@ export type DoorFacts = VenueDoorFacts & {
 
 export type WithDoorFacts = { doorFacts: DoorFacts; venueDoorFacts: VenueDoorFacts }
 
-/** Returns the known facts of a show: its own, and those of its venue otherwise. */
+/** Returns the known facts of a show: its own and, where it states nothing, those of its venue. */
 export const knownDoorFacts = ({ doorFacts, venueDoorFacts }: WithDoorFacts): DoorFacts => ({
   ...venueDoorFacts,
   ...doorFacts,

@@ -19,7 +19,7 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Finds the city and time zone. Coordinates take precedence: a nearby city of the name, or else the zone at the point.
+/** Returns the city and time zone. Coordinates take precedence: a nearby city of that name, or else the zone at the point.
  * Without them, the city, region or country give the time zone if only one is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
@@ -44,7 +44,7 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
-/** A given time zone wins. An ambiguous place gets the country's most populous zone, or else the site's, as
+/** A given time zone takes precedence. An ambiguous place receives the country's most populous zone, or else the site's, as
  * `assumed`. */
 export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
@@ -52,10 +52,10 @@ export const deriveLocation = (
 ): DerivedLocation => {
   const located = locateVenue({ gazetteer }, place)
   const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
-  const found = located.timeZone ?? { name: assumed, source: 'assumed' as const }
+  const derived = located.timeZone ?? { name: assumed, source: 'assumed' as const }
   return {
     ...(timeZone === undefined
-      ? { timeZone: found.name, timeZoneSource: found.source }
+      ? { timeZone: derived.name, timeZoneSource: derived.source }
       : { timeZone, timeZoneSource: 'given' }),
     approximateLatitude: located.city?.latitude ?? null,
     approximateLongitude: located.city?.longitude ?? null,

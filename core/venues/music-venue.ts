@@ -19,13 +19,13 @@ const amenityNames: Readonly<Record<Exclude<DoorFlag, 'minorsWithAdult'>, string
 }
 
 /** Returns the venue as schema.org `MusicVenue`. Always omits street, postal code and coordinates of a private venue,
- * since search engines keep copies. */
+ * because search engines keep copies. */
 export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   ...venueNode(venue, pageUrl, localizedUrl),
 })
 
-/** Like {@link musicVenue}, as part of another document. */
+/** Returns the same as {@link musicVenue}, as part of another document. */
 export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl) => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

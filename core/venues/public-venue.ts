@@ -54,12 +54,12 @@ export const PublicVenue = named(
     ),
     addressRevealMinutes: described(
       orNull(integer),
-      'Minutes before doors at which a private address is shown; without effect on a public one. Null if it is never shown, or if you may not edit the venue.',
+      'Minutes before doors at which a private address is shown; without effect on a public address. Null if it is never shown, or if you may not edit the venue.',
     ),
     doorFacts: VenueDoorFactsResponse,
     ...visitorInfoResponse,
     version: described(integer, 'Increases with every change; send it with an edit.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
+    userEditable: described(flag, 'Whether you may edit the venue.'),
     mayMerge: flag,
   }),
 )

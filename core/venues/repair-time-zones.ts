@@ -6,7 +6,7 @@ import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
 /** Locates up to `limit` venues without a time zone source. Replaces a time zone that was only guessed; shows keep
- * their local times. Returns how many venues it located (`placed`) and how many zones it corrected. `placed` below
+ * their local times. Returns the number of venues located (`placed`) and of zones corrected. `placed` below
  * `limit` means that none are left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>

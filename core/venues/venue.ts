@@ -73,7 +73,7 @@ export const venueFields = {
   longitude: Longitude,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
-  /** Without it, an edited venue keeps its facts. */
+  /** If absent, an edited venue keeps its facts. */
   doorFacts: unlessAbsent(VenueDoorFactsInput),
   ...visitorInfoFields,
 }

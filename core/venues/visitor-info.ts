@@ -7,7 +7,7 @@ import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
 /** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` describe the way to the street,
- * so they are as private as it is. */
+ * so they are as private as the street. */
 export type VisitorInfo = {
   website: string | null
   accessibility: string | null
@@ -31,7 +31,7 @@ const Capacity = z._default(
   null,
 )
 
-/** An edited venue keeps those that are absent. */
+/** An edited venue keeps the facts that are absent. */
 export const visitorInfoFields = {
   website: optionalField(optionalUrl('website')),
   accessibility: optionalField(optionalText('accessibility', MAX_DIRECTIONS, { paragraphs: true })),
@@ -51,7 +51,7 @@ export const visitorInfoOf = (given: Given, former: VisitorInfo = noVisitorInfo)
 const unlessPrivate = 'Null if unknown, or if the address is private and you may not edit the venue.'
 
 export const visitorInfoResponse = {
-  website: described(orNull(text), 'The web address of the venue itself; null if unknown.'),
+  website: described(orNull(text), 'The address of the website of the venue; null if unknown.'),
   accessibility: described(
     orNull(text),
     `How to get in without steps, by lift or with help. May contain line breaks. ${unlessPrivate}`,

@@ -50,9 +50,9 @@ export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {
     const cell = filter.box ? cellAcross(widthOf(filter.box)) : null
-    const found = await catalog.clusters({ filter, cell, now: clock.now(), limit: MAX_CLUSTERS })
+    const result = await catalog.clusters({ filter, cell, now: clock.now(), limit: MAX_CLUSTERS })
     return {
-      ...found,
-      clusters: found.clusters.map((cluster) => ({ ...cluster, venueName: listedName(cluster.venueName) })),
+      ...result,
+      clusters: result.clusters.map((cluster) => ({ ...cluster, venueName: listedName(cluster.venueName) })),
     }
   }

@@ -33,9 +33,9 @@ const ShowInMonth = named(
     id: ShowId,
     slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: described(text, 'The title given to the show, or else its bands.'),
-    hasOwnTitle: described(flag, 'False where the title is derived from the bands.'),
+    hasOwnTitle: described(flag, 'False if the title is derived from the bands.'),
     bandNames: described(list(text), 'The first bands in billing order; empty means to be determined.'),
-    moreBands: described(integer, 'How many more bands play.'),
+    moreBands: described(integer, 'The number of further bands that play.'),
     venueName: text,
     venueCity: text,
     doorTime: described(orNull(time), localTimeDescription),
@@ -61,12 +61,12 @@ export const ShowMonth = named(
     ),
     totalItems: described(integer, 'The number of shows of the month that match.'),
     isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-    nextMonth: described(orNull(text), 'For a month without shows, the next month that has some; null if none has.'),
+    nextMonth: described(orNull(text), 'For a month without shows, the next month with shows; null if there is none.'),
   }),
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows of a month by day, upcoming by default. Without `month`, it is the month of tonight in UTC, or the
+/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of tonight in UTC, or the
  * nearest one that the dates of the filter allow. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>

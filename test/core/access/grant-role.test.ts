@@ -73,7 +73,7 @@ describe('granting a role', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test("is refused for one's own account, whatever the role", async () => {
+  test("is refused for one's own account, regardless of the role", async () => {
     const owner = await world.as('SiteOwner')
     for (const role of roleNames) expect(await errorCodeOf(grant(owner, role, owner.accountId))).toBe('role.own')
   })
@@ -84,8 +84,8 @@ describe('granting a role', () => {
     const unconfirmed = await world.addAccount([], { confirmedAt: null })
     for (const { id } of [suspended, unconfirmed])
       expect(await errorCodeOf(grant(admin, 'ShowManager', id))).toBe('role.impossible')
-    const nobody = AccountId.parse(world.ids.next())
-    expect(await errorCodeOf(grant(admin, 'ShowManager', nobody))).toBe('account.not_found')
+    const unknownId = AccountId.parse(world.ids.next())
+    expect(await errorCodeOf(grant(admin, 'ShowManager', unknownId))).toBe('account.not_found')
     const role_id = RoleId.parse(world.ids.next())
     expect(await errorCodeOf(world.core.grantRole(admin, { user_id: account.id, role_id }))).toBe('role.not_found')
   })
@@ -120,7 +120,7 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
-  test('is possible for a suspended owner', async () => {
+  test('works on a suspended owner', async () => {
     const owner = await world.as('SiteOwner')
     const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()
@@ -129,7 +129,7 @@ describe('revoking a role', () => {
 })
 
 describe('reading a role (specification section 7)', () => {
-  test('returns its id and description to those who grant roles', async () => {
+  test('returns its id and description to admins who grant roles', async () => {
     for (const admin of [await world.as('SiteAdmin'), await world.as('SiteOwner')])
       for (const role of roles) expect(world.core.findRole(admin, role.name)).toEqual(role)
     const manager = await world.as('ShowManager', 'ShowAdmin')

@@ -57,7 +57,7 @@ describe('a request for the show manager role', () => {
     })
   })
 
-  test('is mailed to the requester and to all who decide', async () => {
+  test('is reported by mail to the requester and to every admin who decides', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('a request for the show manager role', () => {
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is listed with its requester for those who decide, oldest first', async () => {
+  test('is listed with its requester, oldest first, for admins who decide', async () => {
     const before = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -211,13 +211,16 @@ describe('denying a request', () => {
 })
 
 describe('deciding on requests (specification section 6)', () => {
-  test.each(['SiteAdmin', 'SiteOwner'] as const)('is allowed to a %s: listing, approving and denying', async (role) => {
-    const decider = await world.as(role)
-    await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
-    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], []])
-    await grantAndClose(decider, (await askAndFind(decider)).id)
-    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
-  })
+  test.each(['SiteAdmin', 'SiteOwner'] as const)(
+    'is allowed for a %s: listing, approving and denying',
+    async (role) => {
+      const decider = await world.as(role)
+      await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
+      expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], []])
+      await grantAndClose(decider, (await askAndFind(decider)).id)
+      expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
+    },
+  )
 
   test('is refused for everybody else', async () => {
     const { id } = await askAndFind()

@@ -34,13 +34,13 @@ beforeEach(async () => {
 const requestChange = (email: string, password = PASSWORD, by: Actor | null = actor) =>
   world.core.changeEmail(by, ChangeEmail.parse({ email, password }))
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
-const pending = async () => (await world.core.findProfile(actor)).pendingEmail
+const pendingEmail = async () => (await world.core.findProfile(actor)).pendingEmail
 
 describe('requesting a change of email address (decisions, section 5)', () => {
   test('sends a link to the new address, and changes nothing before it is opened', async () => {
     await requestChange(` New@People.Example `)
     expect(storedAccount(world, account).email).toBe(OLD_EMAIL)
-    expect(await pending()).toBe(NEW_EMAIL)
+    expect(await pendingEmail()).toBe(NEW_EMAIL)
     expect(await mailTo(world, NEW_EMAIL)).toMatchObject([
       {
         template: 'confirm-new-email',
@@ -57,24 +57,24 @@ describe('requesting a change of email address (decisions, section 5)', () => {
       fields: [{ field: 'password', message: 'The password is not correct.' }],
     })
     await expect(requestChange(NEW_EMAIL, PASSWORD, null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect([await pending(), await templatesTo(world, NEW_EMAIL)]).toEqual([null, []])
+    expect([await pendingEmail(), await templatesTo(world, NEW_EMAIL)]).toEqual([null, []])
   })
 
   test('replaces an earlier request', async () => {
     await requestChange(NEW_EMAIL)
     const first = await tokenInMail(world, NEW_EMAIL)
     await requestChange('newest@people.example')
-    expect(await pending()).toBe('newest@people.example')
+    expect(await pendingEmail()).toBe('newest@people.example')
     await expect(confirm(first)).rejects.toMatchObject(invalidToken)
     await confirm(await tokenInMail(world, 'newest@people.example'))
     expect(storedAccount(world, account).email).toBe('newest@people.example')
-    expect(await pending()).toBeNull()
+    expect(await pendingEmail()).toBeNull()
   })
 
-  test('for a registered address looks the same, and emails its owner without a confirmation link', async () => {
+  test('responds the same for a registered address, and emails its owner no confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
-    expect(await pending()).toBe(email)
+    expect(await pendingEmail()).toBe(email)
     expect(await mailTo(world, email)).toMatchObject([
       { template: 'already-registered', data: { displayName: 'Person 2' }, link: 'https://shows.example/login' },
     ])
@@ -103,7 +103,7 @@ describe('opening the link for a new address', () => {
     await requestChange(NEW_EMAIL)
     const link = await tokenInMail(world, NEW_EMAIL)
     world.clock.advance(24 * HOUR)
-    expect(await pending()).toBeNull()
+    expect(await pendingEmail()).toBeNull()
     await expect(confirm(link)).rejects.toMatchObject(invalidToken)
     world.clock.advance(-1)
     await confirm(link)

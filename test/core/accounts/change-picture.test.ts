@@ -35,8 +35,10 @@ const core = (changes: Partial<World['ports']['imageFiles']> = {}) => {
   return makeCore({ ...world.ports, imageFiles: { ...imageFiles, put, ...changes } })
 }
 const remainingFiles = async () => {
-  const found = await Promise.all(writtenFiles.map(async (name) => (await world.core.findImageFile(name)) && name))
-  return found.filter((name) => name !== null)
+  const namesOrNull = await Promise.all(
+    writtenFiles.map(async (name) => (await world.core.findImageFile(name)) && name),
+  )
+  return namesOrNull.filter((name) => name !== null)
 }
 const profilePicture = () => storedAccount(world, account).profilePicture
 
@@ -92,7 +94,7 @@ describe('the profile picture', () => {
     expect(await remainingFiles()).toContain(writtenFiles[1])
   })
 
-  test('is replaced without removing a file when the former one has an external address', async () => {
+  test('is replaced without removing a file when the former picture has an external address', async () => {
     await core().changePicture(await world.as(), async () => picture)
     await world.store.transact(({ accounts }) =>
       accounts.save({ ...account, profilePicture: `https://${writtenFiles[0]}` }),
@@ -110,7 +112,7 @@ describe('the profile picture', () => {
     expect(writtenFiles).toEqual([])
   })
 
-  test('can be attempted thirty times an hour, failures included', async () => {
+  test('can be changed thirty times an hour, counting failed attempts', async () => {
     const advance = syncSystemTime(world)
     for (let time = 0; time < 30; time += 1)
       await expect(core().changePicture(actor, async () => Buffer.from('x'))).rejects.toMatchObject({

@@ -79,7 +79,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     expect(theAccount().confirmedAt).toBeNull()
   })
 
-  test('refuses a token of another purpose, which stays valid', async () => {
+  test('refuses a token for another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, newClient())
     const reset = await tokenInMail(world, EMAIL, 'reset-password')
     await expect(confirm(reset)).rejects.toMatchObject(invalidToken)
@@ -110,7 +110,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
 describe('a confirmation link', () => {
   const otherRegistration = { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD }
 
-  test('confirms the name, display name and password it was sent for, whatever was registered since', async () => {
+  test('confirms the name, display name and password it was sent for, despite later registrations', async () => {
     await register(world, otherRegistration)
     await confirm(link)
     expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
@@ -153,8 +153,8 @@ describe('resending the confirmation link', () => {
   const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), newClient())
 
   test.each([
-    ['the new one', 1],
-    ['the one before', 0],
+    ['the new link', 1],
+    ['the former link', 0],
   ])('keeps both links valid until one is used: %s confirms and invalidates the other', async (_, nth) => {
     await resend(EMAIL)
     const links = [link, await tokenInMail(world, EMAIL)]
@@ -166,7 +166,7 @@ describe('resending the confirmation link', () => {
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
-  test('does not reveal whether an address is known or confirmed, and sends no mail to it', async () => {
+  test('responds the same for an unknown or confirmed address, and sends it no mail', async () => {
     const { email } = await world.addAccount([])
     const before = world.store.stored()
     for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()

@@ -28,7 +28,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(stored).not.toContain(PASSWORD)
   })
 
-  test('gets a welcome mail in the outbox and an audit log entry', async () => {
+  test('is sent a welcome mail and recorded in the audit log', async () => {
     await world.core.createFirstOwner(owner())
     const { accounts, audit } = world.store.stored()
     const [of] = accounts.keys()
@@ -74,7 +74,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect([...world.store.stored().accounts.values()].map(({ email }) => email)).toEqual(['moved@shows.example'])
   })
 
-  test('gets the next free name when a name equal in case, accents or confusables is taken', async () => {
+  test('takes the next free name when only case, accents or confusables distinguish its name from a taken one', async () => {
     const { keyOf } = world.ports.confusables
     for (const name of ['Ówner', '0wner 2']) await world.addAccount([], { name, nameKey: keyOf(name) })
     expect(await world.core.createFirstOwner(owner())).toBe(true)

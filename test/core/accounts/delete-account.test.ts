@@ -56,7 +56,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: show.showTitle })
     const { shows, bands, venues, revisions, audit } = world.store.stored()
     expect(shows.size).toBe(1)
-    for (const thing of [...shows.values(), ...bands.values(), ...venues.values()]) expect(thing.createdBy).toBeNull()
+    for (const entry of [...shows.values(), ...bands.values(), ...venues.values()]) expect(entry.createdBy).toBeNull()
     for (const { by } of revisions) expect(by).toBeNull()
     expect(audit.map(({ what }) => what)).toContain('account.deleted')
     expect((await world.core.findShow(await world.as('ShowManager'), show.id)).userEditable).toBe(false)
@@ -70,13 +70,13 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     ])
   })
 
-  const red = () =>
+  const makeRedPicture = () =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
 
   test("removes the picture's file", async () => {
-    const picture = await red()
+    const picture = await makeRedPicture()
     await world.core.changePicture(actor, async () => picture)
     const { profilePicture } = await world.core.findProfile(actor)
     const name = profilePicture?.replace('/images/', '') ?? ''
@@ -86,7 +86,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   })
 
   test("succeeds even when the picture's file cannot be removed", async () => {
-    await world.core.changePicture(actor, red)
+    await world.core.changePicture(actor, makeRedPicture)
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const core = makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, remove } })
     await core.deleteAccount(actor, { password: PASSWORD })

@@ -47,17 +47,17 @@ describe('the profile', () => {
   })
 
   test('requires log-in and an existing account', async () => {
-    const needed = { code: 'permission.login_required' }
-    await expect(world.core.findProfile(null)).rejects.toMatchObject(needed)
-    await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(needed)
+    const loginRequired = { code: 'permission.login_required' }
+    await expect(world.core.findProfile(null)).rejects.toMatchObject(loginRequired)
+    await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(loginRequired)
     await world.core.deleteAccount(actor, { password: PASSWORD })
-    await expect(world.core.findProfile(actor)).rejects.toMatchObject(needed)
-    await expect(edit({ displayName: 'x' })).rejects.toMatchObject(needed)
+    await expect(world.core.findProfile(actor)).rejects.toMatchObject(loginRequired)
+    await expect(edit({ displayName: 'x' })).rejects.toMatchObject(loginRequired)
   })
 })
 
 describe('editing the profile', () => {
-  test('changes only display name, bio and URL, whatever else is sent', async () => {
+  test('changes only display name, bio and URL, and ignores other fields', async () => {
     const otherFields = {
       name: 'admin',
       email: 'x@y.z',
@@ -76,7 +76,7 @@ describe('editing the profile', () => {
     expect(storedAccount(world, account)).toMatchObject({ displayName: 'Sue', bio: null, url: null })
   })
 
-  test('reports what is wrong with each field', () => {
+  test('reports the error of each invalid field', () => {
     expect(errorsOf(ProfileDetails, {})).toEqual({ displayName: 'Display name is required' })
     const wrong = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
     expect(errorsOf(ProfileDetails, wrong)).toEqual({

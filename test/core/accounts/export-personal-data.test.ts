@@ -78,7 +78,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     for (const secret of [token, world.ports.tokens.hash(token)]) expect(JSON.stringify(sessions)).not.toContain(secret)
   })
 
-  test('contains the shows that alerts mailed, and so does the list of the subscriber', async () => {
+  test('contains the shows that alerts reported, like the list of the subscriber', async () => {
     await world.core.addAlert(actor, CLIENT, newAlert())
     const { id, slug, showDate } = await addShow(world)
     const reportedShows = async () => (await exportData()).reportedShows
@@ -108,7 +108,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     expect(text).not.toMatch(/hash|secret|token|publicKey/i)
   })
 
-  test('contains no data of others', async () => {
+  test('contains no data of other users', async () => {
     const other = await world.addAccount(['ShowAdmin'])
     await addShow(world, {}, await world.actorOf(other))
     const data = await exportData()

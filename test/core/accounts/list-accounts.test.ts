@@ -17,7 +17,7 @@ const list = (query: Record<string, unknown> = {}, by: Actor | null = admin) =>
 const names = async (query: Record<string, unknown>) => (await list(query)).users.map(({ name }) => name)
 
 describe('the list of accounts', () => {
-  test('shows roles, state, sessions and rights, newest first, and no secrets', async () => {
+  test('shows roles, state, sessions and rights without secrets, newest account first', async () => {
     world.clock.advance(1000)
     const account = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(account)

@@ -7,7 +7,7 @@ import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-const NEW = 'new@people.example' as Email
+const NEW_EMAIL = 'new@people.example' as Email
 const HOUR_MS = 60 * 60 * 1000
 const invalid = { code: 'token.invalid' }
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const confirmNewEmail = async () => {
-  await world.core.changeEmail(actor, { email: NEW, password: PASSWORD })
+  await world.core.changeEmail(actor, { email: NEW_EMAIL, password: PASSWORD })
   const mail = outboxOf(world.store).find(({ template }) => template === 'confirm-new-email')
   await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
 }
@@ -32,7 +32,7 @@ const sendAlerts = async () => {
 }
 const alerts = async () => (await world.core.listAlerts({ actor })).alerts
 
-test('alerts and what was reported follow the account to its new address, without its former links', async () => {
+test('alerts and their reported shows move to the new address of the account, and former links stop working', async () => {
   const manager = await world.as('ShowAdmin')
   const former = makeEmailSubscriber(world, account.email)
   const token = await former.subscribe()
@@ -48,13 +48,13 @@ test('alerts and what was reported follow the account to its new address, withou
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
   await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
   await sendAlerts()
-  expect([former.emails().length, makeEmailSubscriber(world, NEW).emails().length]).toEqual([1, 1])
-  expect(makeEmailSubscriber(world, NEW).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
+  expect([former.emails().length, makeEmailSubscriber(world, NEW_EMAIL).emails().length]).toEqual([1, 1])
+  expect(makeEmailSubscriber(world, NEW_EMAIL).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
 test('an alert is merged into an equal one at the new address, which keeps its frequency and is resumed', async () => {
   const filter = { city: 'Oakland' }
-  const other = makeEmailSubscriber(world, NEW)
+  const other = makeEmailSubscriber(world, NEW_EMAIL)
   const token = await other.subscribe({ filter, frequency: 'weekly' })
   const [first] = (await world.core.listAlerts({ token })).alerts
   await world.core.editAlert({ token }, first?.id as never, { isPaused: true })
@@ -64,10 +64,10 @@ test('an alert is merged into an equal one at the new address, which keeps its f
 })
 
 test('alerts are added to those that the new address already has', async () => {
-  await makeEmailSubscriber(world, NEW).subscribe({ filter: { city: 'Oakland' } })
+  await makeEmailSubscriber(world, NEW_EMAIL).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
   await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))
   await confirmNewEmail()
   expect(await alerts()).toMatchObject([{ filter: { city: 'Oakland' } }, { filter: { country: 'FR' } }])
-  expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW])
+  expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW_EMAIL])
 })

@@ -47,7 +47,7 @@ describe('the registration input (specification, sections 3 and 5)', () => {
     },
   )
 
-  test('reports "Passwords do not match" next to other errors', () => {
+  test('reports "Passwords do not match" along with other errors', () => {
     expect(errorsWith({ confirmPassword: `${validPassword} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(errorsWith({ email: 'x', confirmPassword: validPassword })).toEqual({
       email: 'Invalid email format',
@@ -84,8 +84,15 @@ describe('the registration input (specification, sections 3 and 5)', () => {
   })
 
   test('ignores unknown fields', () => {
-    const more = { roles: ['SiteOwner'], confirmedAt: '2026-11-20', id: 'x', version: 3, nameKey: 'x', bio: 'x' }
-    expect(Register.parse({ ...registerBody(), ...more })).toEqual(registerBody())
+    const unknownFields = {
+      roles: ['SiteOwner'],
+      confirmedAt: '2026-11-20',
+      id: 'x',
+      version: 3,
+      nameKey: 'x',
+      bio: 'x',
+    }
+    expect(Register.parse({ ...registerBody(), ...unknownFields })).toEqual(registerBody())
   })
 })
 

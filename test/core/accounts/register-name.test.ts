@@ -19,7 +19,7 @@ const addNamed = (name: string) => world.addAccount([], { name, nameKey: world.p
 
 describe('a taken username (decisions, section 5)', () => {
   test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(
-    'is refused as %s too, and nothing is stored or sent',
+    'is also refused when spelled %s, and nothing is stored or sent',
     async (name) => {
       await addNamed('rudeboy')
       await expect(register(world, { name })).rejects.toMatchObject(nameTaken)
@@ -34,7 +34,7 @@ describe('a taken username (decisions, section 5)', () => {
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
-  test('goes to one of two who register it at the same time', async () => {
+  test('goes to one of two users who register it at the same time', async () => {
     const outcomes = await Promise.allSettled([
       register(world, { email: 'a@people.example' }),
       register(world, { email: 'b@people.example', name: 'RUDEBOY' }),
@@ -61,8 +61,8 @@ test('a name being registered is refused to everybody but the address registerin
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
 
-describe('a registered username is reserved', () => {
-  test('in the same way for known and for unknown addresses', async () => {
+describe('a registered username', () => {
+  test('is reserved in the same way for known and unknown addresses', async () => {
     const existingAccount = await addNamed('known')
     for (const [email, name] of [
       ['new@people.example', 'first'],
@@ -75,7 +75,7 @@ describe('a registered username is reserved', () => {
     expect(storedAccount(world, existingAccount)).toMatchObject({ name: 'known' })
   })
 
-  test('for seven days after the last registration with it', async () => {
+  test('is reserved for seven days after the last registration with it', async () => {
     const existingAccount = await addNamed('known')
     await register(world, { email: existingAccount.email, name: 'wanted' })
     world.clock.advance(7 * DAY - 1)
@@ -88,7 +88,7 @@ describe('a registered username is reserved', () => {
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
   })
 
-  test('but can move to another address from the same browser, which drops the mistyped one', async () => {
+  test('can move to another address from the same browser, which drops the mistyped address', async () => {
     const existingAccount = await addNamed('known')
     for (const [email, name] of [
       ['mistyped@people.example', 'first'],
@@ -103,14 +103,14 @@ describe('a registered username is reserved', () => {
     expect(storedAccount(world, existingAccount)).toMatchObject({ name: 'known' })
   })
 
-  test('against the same browser too once the account is confirmed', async () => {
+  test('cannot move, even from the same browser, once the account is confirmed', async () => {
     const browser = await register(world)
     await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
     await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(nameTaken)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
-  test('without affecting another registration at the mistyped address', async () => {
+  test('moves without affecting another registration of the mistyped address', async () => {
     const browser = await register(world, { email: 'first@people.example', name: 'first' })
     await register(world, { email: 'first@people.example', name: 'second' })
     await register(world, { email: 'right@people.example', name: 'first' }, browser)
@@ -118,7 +118,7 @@ describe('a registered username is reserved', () => {
     expect(accountWith(world, 'right@people.example')).toMatchObject({ name: 'first' })
   })
 
-  test('permanently once it is confirmed', async () => {
+  test('is reserved permanently once its account is confirmed', async () => {
     await register(world)
     await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
     world.clock.advance(100 * DAY)

@@ -50,7 +50,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('emails the link to the address and adds an audit log entry', async () => {
+  test('emails a confirmation link to the address and adds an audit log entry', async () => {
     await register(world)
     expect(await mailTo(world, EMAIL)).toMatchObject([
       {
@@ -64,10 +64,10 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 
   test.each([
     ['is common', 'Password12345678!'],
-    ['has the name of the site', 'Upstroke.Skank.1!'],
-    ['has the username', 'Zqvorbkin2026!!!!'],
-    ['has the display name', 'WexlupDrazh2026!!'],
-    ['has the name of the mailbox', 'Pqxwvuzk2026!!!!!'],
+    ['contains the name of the site', 'Upstroke.Skank.1!'],
+    ['contains the username', 'Zqvorbkin2026!!!!'],
+    ['contains the display name', 'WexlupDrazh2026!!'],
+    ['contains the name of the mailbox', 'Pqxwvuzk2026!!!!!'],
   ])('refuses a password that %s, and stores nothing', async (_, password) => {
     const person = { name: 'zqvorbkin', displayName: 'Wexlup Drazh', email: 'pqxwvuzk@people.example' }
     await expect(register(world, { ...person, password })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 })
 
 describe('registering a known address', () => {
-  test('looks the same, leaves the account unchanged and notifies its owner by mail', async () => {
+  test('responds the same, leaves the account unchanged and notifies its owner by mail', async () => {
     const owner = await world.addAccount(['ShowManager'])
     const before = storedAccount(world, owner)
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
@@ -106,7 +106,7 @@ describe('registering a known address', () => {
     expect(auditOf(world, owner)).toEqual([])
   })
 
-  test('checks the password as for an unknown one', async () => {
+  test('checks the password as for an unknown address', async () => {
     const { email } = await world.addAccount([])
     await expect(register(world, { email, password: 'Password12345678!' })).rejects.toMatchObject({
       code: 'input.invalid',
@@ -122,7 +122,7 @@ describe('registering a known address', () => {
 })
 
 describe('registering again before confirming', () => {
-  test('replaces the registration: the newest link confirms its name and password, and ends the older link', async () => {
+  test('replaces the registration: the newest link confirms its name and password, and invalidates the older link', async () => {
     await register(world)
     const old = await tokenInMail(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
@@ -142,7 +142,7 @@ describe('registering again before confirming', () => {
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
   })
 
-  test('beyond the mail limit changes nothing, because the last link confirms what it was sent for', async () => {
+  test('changes nothing beyond the mail limit, and the last link confirms the registration it was sent for', async () => {
     for (let time = 0; time < 3; time += 1) await register(world)
     const link = await tokenInMail(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
@@ -186,7 +186,7 @@ describe('two concurrent registrations of one address', () => {
 })
 
 describe('unconfirmed accounts', () => {
-  test('are removed by a registration after seven days, which frees name and address', async () => {
+  test('are removed by the first registration after seven days, which frees name and address', async () => {
     await register(world)
     world.clock.advance(7 * DAY)
     await register(world, { name: 'other', email: 'other@people.example' })

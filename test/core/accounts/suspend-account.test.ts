@@ -64,7 +64,7 @@ describe('suspending an account', () => {
     })
   })
 
-  test('a second time changes the reason, not the date', async () => {
+  test('changes the reason but not the date when repeated', async () => {
     await suspend()
     const { suspendedAt } = storedAccount(world, account)
     world.clock.advance(1000)
@@ -101,7 +101,7 @@ describe('reinstating an account', () => {
 })
 
 describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
-  test('logs the user out everywhere, but leaves the account open', async () => {
+  test('logs the user out everywhere, but does not suspend the account', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     const other = await world.logIn(await world.addAccount([]))
     await endSessions()
@@ -143,7 +143,7 @@ describe.each([
     await expect(act(admin, unknownAccount())).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test("is refused for one's own account, and for admins unless a site owner does it", async () => {
+  test("is refused for one's own account, and for another admin's unless a site owner acts", async () => {
     const owner = await world.as('SiteOwner')
     const other = await world.as('SiteOwner')
     const before = world.store.stored()
@@ -169,7 +169,7 @@ describe('the last site owner', () => {
     ])
   })
 
-  test('can change the reason of another suspended owner', async () => {
+  test('can change the reason for which another owner is suspended', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     await suspend(one, { id: two.accountId })
     await suspend(one, { id: two.accountId }, 'Worse')

@@ -35,7 +35,7 @@ test("a user's new alert takes the frequency of their latest filter alert, or da
   ])
 })
 
-test('adding an alert again keeps its id, and its frequency unless a new one is given', async () => {
+test('adding an equal alert returns the existing one, and changes its frequency only if one is given', async () => {
   const { alert } = await add({ frequency: 'right-away' })
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
@@ -45,7 +45,7 @@ test('adding an alert again keeps its id, and its frequency unless a new one is 
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test("a browser's default frequency comes from its own alerts; a visitor's address always starts with daily", async () => {
+test('a new alert of a browser has the frequency of its latest one, that of a visitor’s address is daily', async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

@@ -22,7 +22,7 @@ const wait = async (ms = 6 * MINUTE_MS): Promise<void> => {
   await runAlerts(world)
 }
 
-test('one new show is one notification, and its cancellation replaces it', async () => {
+test('a new show is sent as one notification, which its cancellation replaces', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   const show = await addShow()
   await wait()
@@ -36,8 +36,8 @@ test('one new show is one notification, and its cancellation replaces it', async
   })
   await world.core.editShow(manager, show.id, showEdit({ venueId: show.venueId, status: 'cancelled' }))
   await wait()
-  const [, change, ...more] = await fan.notifications()
-  expect(more).toEqual([])
+  const [, change, ...rest] = await fan.notifications()
+  expect(rest).toEqual([])
   expect(change).toMatchObject({
     content: { shows: [{ slug: show.slug, change: 'cancelled' }], changes: { cancelled: 1 }, newShows: 0 },
     topic: news?.topic,
@@ -47,7 +47,7 @@ test('one new show is one notification, and its cancellation replaces it', async
   expect(await fan.notifications()).toHaveLength(2)
 })
 
-test('several shows are one notification, which counts them and leads to their list', async () => {
+test('several shows are sent as one notification, which counts them and links to their list', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   for (const showDate of ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']) await addShow({ showDate })
   await wait()
@@ -56,7 +56,7 @@ test('several shows are one notification, which counts them and leads to their l
   expect(sent[0]?.content).toHaveProperty('shows.length', 3)
 })
 
-test('shows of several alerts have no common list', async () => {
+test('a notification about the shows of several alerts links to no list', async () => {
   await fan.subscribe({ filter: { country: 'US', startDate: '2026-11-26' } })
   await fan.subscribe({ filter: { country: 'US', endDate: '2026-11-25' } })
   for (const showDate of ['2026-11-25', '2026-11-26']) await addShow({ showDate })
@@ -86,7 +86,7 @@ test('a daily alert of a browser is due at 9:00', async () => {
   expect(await fan.notifications()).toHaveLength(1)
 })
 
-test('a notification has no street, public or private', async () => {
+test('a notification contains no street, public or private', async () => {
   await fan.subscribe()
   const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
   await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...privacy })
@@ -97,7 +97,7 @@ test('a notification has no street, public or private', async () => {
   expect(JSON.stringify(sent)).not.toMatch(/address|17th Street|Secret|latitude/i)
 })
 
-test('email and browser of a person get one message each', async () => {
+test('a person with alerts by email and in a browser receives one message in each', async () => {
   const mailbox = makeEmailSubscriber(world)
   await mailbox.subscribe()
   await fan.subscribe({ byEmail: true, email: FAN })

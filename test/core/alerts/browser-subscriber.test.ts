@@ -19,11 +19,11 @@ const listOf = async (token: string | null) => world.core.listAlerts({ token: to
 const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
   world.core.addAlert(actor, CLIENT, newAlert({ browser: fan.browser, byEmail: false, ...changes }))
 const addShow = async () => (await world.core.addShow(await world.as('ShowAdmin'), showInput())).id
-const noticesOf = () =>
+const storedNotices = () =>
   [...world.store.stored().alertNotices.values()].map(({ showId, reported }) => ({ showId, reported }))
 
 describe('a browser without an account', () => {
-  test('gets an alert at once, without any mail', async () => {
+  test('has a confirmed alert at once, without any mail', async () => {
     expect(await fan.token()).toBeNull()
     expect(await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })).toMatchObject({
       isConfirmed: true,
@@ -39,7 +39,7 @@ describe('a browser without an account', () => {
     })
   })
 
-  test('gets alerts by mail too, once the mailed link is opened', async () => {
+  test('can have alerts by mail too, once the mailed link is opened', async () => {
     expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
     const { alerts } = await listOf(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
@@ -48,13 +48,13 @@ describe('a browser without an account', () => {
     expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
   })
 
-  test('is not added to an address, nor counted for it', async () => {
+  test('is a separate subscriber from any address', async () => {
     await makeEmailSubscriber(world).subscribe()
     await fan.subscribe()
     expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
   })
 
-  test('is limited by client and by the number of alerts', async () => {
+  test('has a limited number of alerts, and of requests per client', async () => {
     for (let n = 0; n < MAX_ALERTS; n += 1)
       await world.core.addAlert(
         null,
@@ -66,7 +66,7 @@ describe('a browser without an account', () => {
     await expect(fan.subscribe({ filter: { q: 'band0' } })).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 
-  test('ends all alerts, and nothing about it is stored', async () => {
+  test('can end all its alerts, after which nothing about it is stored', async () => {
     await fan.subscribe()
     await world.core.endAllAlerts({ token: (await fan.token()) ?? '' })
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map(), alertNotices: new Map() })
@@ -93,7 +93,7 @@ describe('a browser without an account', () => {
 })
 
 describe('a browser of a user', () => {
-  test('gets alerts instead of the address, or in addition to it', async () => {
+  test('receives alerts instead of the address, or in addition to it', async () => {
     const user = await world.as()
     expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })
@@ -103,14 +103,14 @@ describe('a browser of a user', () => {
     expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('takes over what a visitor added there, under another link', async () => {
+  test('takes over the alerts that a visitor added in it, under a new link', async () => {
     await fan.subscribe({ filter: { city: 'Oakland' } })
     await fan.subscribe({ showId: await addShow() })
     const [user, former] = [await world.as(), await fan.token()]
-    const notices = noticesOf()
+    const notices = storedNotices()
     await addAs(user, { filter: { country: 'FR' } })
     expect((await listOf(await fan.token(user))).alerts).toHaveLength(3)
-    expect(noticesOf()).toEqual(notices)
+    expect(storedNotices()).toEqual(notices)
     await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
@@ -171,28 +171,28 @@ describe('a browser that subscribes again', () => {
     ])
   })
 
-  test('changes nothing without its secret, or for a subscription with alerts', async () => {
+  test('changes nothing without its secret, or if the new subscription has alerts', async () => {
     const other = makeBrowserSubscriber(world)
     await fan.subscribe()
     await other.subscribe()
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
-    const taken = await other.token()
+    const otherToken = await other.token()
     await world.core.renewBrowser(null, CLIENT, { former: guess, current: newSubscription() })
     await world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: other.browser })
-    expect([await fan.token(), await other.token()]).toEqual([expect.any(String), taken])
+    expect([await fan.token(), await other.token()]).toEqual([expect.any(String), otherToken])
   })
 
-  test('gets no alert, and does not replace another, at an unknown push service', async () => {
-    const elsewhere = { ...fan.browser, endpoint: 'https://flood.example/a' }
-    await expect(addAs(null, { browser: elsewhere })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+  test('is refused at an unknown push service, both for an alert and for a renewal', async () => {
+    const atUnknownService = { ...fan.browser, endpoint: 'https://flood.example/a' }
+    await expect(addAs(null, { browser: atUnknownService })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
     expect(world.store.stored().subscribers.size).toBe(0)
     await fan.subscribe()
-    const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: elsewhere })
+    const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: atUnknownService })
     await expect(renewal).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field: 'current' }] })
     expect(await fan.token()).toEqual(expect.any(String))
   })
 
-  test('is found and replaced 120 times an hour by a client', async () => {
+  test('can be looked up and renewed 120 times an hour by a client', async () => {
     for (let n = 0; n < 120; n += 1) await fan.token()
     await expect(fan.token()).rejects.toMatchObject({ code: 'limit.exceeded' })
     const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: newSubscription() })

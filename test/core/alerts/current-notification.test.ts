@@ -67,7 +67,7 @@ test('an announcement arrives although details of the show have changed', async 
   expect(await contents()).toMatchObject([{ newShows: 1 }])
 })
 
-test('shows that are deleted or cancelled since are not named or counted', async () => {
+test('shows that have been deleted or postponed since are neither named nor counted', async () => {
   await fan.subscribe()
   const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']
   const [first, second, third] = await Promise.all(days.map((showDate) => addShow({ showDate })))
@@ -77,7 +77,7 @@ test('shows that are deleted or cancelled since are not named or counted', async
   expect(await contents()).toMatchObject([{ shows: [{ slug: third?.slug }], newShows: 2 }])
 })
 
-test('nothing is sent about an alert that was ended or paused since', async () => {
+test('nothing is sent about an alert that has been ended since', async () => {
   await fan.subscribe({ filter: { country: 'US' } })
   await addShow()
   await queue()
@@ -86,7 +86,7 @@ test('nothing is sent about an alert that was ended or paused since', async () =
   expect(await contents()).toEqual([])
 })
 
-test('a quiet alert that was ended or paused since is not counted', async () => {
+test('a quiet alert that has been ended or paused since is not counted', async () => {
   for (const city of ['Oakland', 'Berkeley', 'Fresno']) await fan.subscribe({ filter: { city } })
   world.clock.advance(90 * DAY_MS)
   await world.core.sendQuietAlerts(10)

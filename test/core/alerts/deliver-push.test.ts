@@ -31,7 +31,7 @@ const queue = (changes: Partial<PushNotification> = {}): Promise<void> =>
 const deliver = () => world.core.deliverPush(10)
 const jobs = () => [...world.store.stored().jobs.values()].filter(({ name }) => name === 'push')
 
-test('sends a notification once, to be kept until it expires', async () => {
+test('sends a notification once, with the time until it expires as its TTL', async () => {
   await queue()
   expect(await deliver()).toEqual({ claimedCount: 1, failed: [] })
   expect(await deliver()).toEqual({ claimedCount: 0, failed: [] })
@@ -39,7 +39,7 @@ test('sends a notification once, to be kept until it expires', async () => {
   expect(world.push.sent).toMatchObject([{ endpoint, notification, ttlSeconds: 24 * 60 * 60 }])
 })
 
-test('replaces the same notification when it is sent again, although it concerns several shows', async () => {
+test('gives a notification about several shows its own topic, so a repeat replaces it', async () => {
   await queue({ topic: null })
   await queue({ topic: null })
   const topics = jobs().map(({ id }) => id.replaceAll('-', ''))
@@ -100,7 +100,7 @@ test('gives up a refused notification at once, and erases the browser after ten 
   expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
 })
 
-test('sends nothing to a push service that is not known any more, and erases the browser', async () => {
+test('sends nothing to a push service that is no longer known, and erases the browser', async () => {
   const [subscriber] = world.store.stored().subscribers.values()
   const browser = { ...newSubscription(), endpoint: 'https://flood.example/a', accountId: null }
   if (subscriber) await world.store.transact(({ subscribers }) => subscribers.save({ ...subscriber, browser }))
@@ -109,7 +109,7 @@ test('sends nothing to a push service that is not known any more, and erases the
   expect([world.push.sent, world.store.stored().subscribers]).toEqual([[], new Map()])
 })
 
-test('each large push service has a queue of its own, so that a slow one delays no other', async () => {
+test('each large push service has its own queue, so a slow one delays no other', async () => {
   const others = ['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/b'].map(
     (endpoint) => makeBrowserSubscriber(world, { ...newSubscription(), endpoint }),
   )
@@ -142,7 +142,7 @@ test('notifies the current subscription of a browser that has subscribed again',
   expect(world.push.sent.map(({ endpoint }) => endpoint)).toEqual([current.endpoint])
 })
 
-test('omits a notification that has expired, or whose browser has ended its alerts', async () => {
+test('drops a notification that has expired, or whose browser has ended its alerts', async () => {
   await queue()
   world.clock.advance(24 * HOUR_MS)
   expect(await deliver()).toEqual({ claimedCount: 1, failed: [] })

@@ -13,21 +13,21 @@ beforeEach(async () => {
 })
 
 const find = () => world.core.findSubscriber(admin, { email: FAN })
-const nothing = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
+const unknownAddress = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
 
 test('an admin sees whether an address is known, and how many confirmed alerts it has', async () => {
-  expect(await find()).toEqual(nothing)
+  expect(await find()).toEqual(unknownAddress)
   await makeEmailSubscriber(world).subscribe()
   await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
-  expect(await find()).toEqual({ ...nothing, state: 'subscribed', alerts: 1 })
+  expect(await find()).toEqual({ ...unknownAddress, state: 'subscribed', alerts: 1 })
 })
 
-test('an admin sees since when an address is suppressed, and why', async () => {
+test('an admin sees since when an address has been suppressed, and why', async () => {
   const suppressedSince = world.clock.now()
   await makeEmailSubscriber(world).subscribe()
   const suppression = { email: FAN, since: suppressedSince, smtpCode: 550 }
   await world.store.transact(({ subscribers }) => subscribers.suppress(suppression))
-  expect(await find()).toEqual({ ...nothing, state: 'suppressed', suppressedSince, smtpCode: 550 })
+  expect(await find()).toEqual({ ...unknownAddress, state: 'suppressed', suppressedSince, smtpCode: 550 })
 })
 
 test('addresses are looked up by SiteAdmin and SiteOwner only', async () => {
@@ -36,32 +36,32 @@ test('addresses are looked up by SiteAdmin and SiteOwner only', async () => {
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
   ] as const)
     await expect(world.core.findSubscriber(actor, { email: FAN })).rejects.toMatchObject({ code })
-  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(nothing)
+  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(unknownAddress)
 })
 
 const suppress = (email: Email) =>
   world.store.transact(({ subscribers }) => subscribers.suppress({ email, since: world.clock.now(), smtpCode: null }))
-const lifted = () =>
+const liftedEntries = () =>
   world.store
     .stored()
     .audit.filter(({ what }) => what === 'account.suppression_lifted')
     .map(({ by, of }) => ({ by, of }))
 
-test('an address can get alerts again, and the audit log says so once, without the address', async () => {
+test('lifting a suppression allows alerts again, and is logged once, without the address', async () => {
   await suppress(FAN)
   await world.core.liftSuppression(admin, FAN)
   await world.core.liftSuppression(admin, FAN)
   await makeEmailSubscriber(world).requestAlert()
   expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
-  expect(lifted()).toEqual([{ by: admin.accountId, of: admin.accountId }])
+  expect(liftedEntries()).toEqual([{ by: admin.accountId, of: admin.accountId }])
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
 })
 
-test('the audit log names the account of the address', async () => {
+test('lifting a suppression is logged with the account of the address', async () => {
   const { id, email } = await world.addAccount([])
   await suppress(email)
   await world.core.liftSuppression(admin, email)
-  expect(lifted()).toEqual([{ by: admin.accountId, of: id }])
+  expect(liftedEntries()).toEqual([{ by: admin.accountId, of: id }])
 })
 
 test('only SiteAdmin and SiteOwner lift a suppression', async () => {

@@ -31,7 +31,7 @@ const wait = async (): Promise<void> => {
 const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('an old show that is edited is not new', () => {
-  const price = async ({ id, version }: ShowListing, name = 'Skanksgiving') =>
+  const editPrice = async ({ id, version }: ShowListing, name = 'Skanksgiving') =>
     world.core.editShow(manager, id, showEdit({ showTitle: name, version, price: '$1' }))
 
   test('after its band was merged', async () => {
@@ -46,7 +46,7 @@ describe('an old show that is edited is not new', () => {
     expect(mailed()).toEqual([])
   })
 
-  test('after the undoing of a merge of its bands, during which it was edited', async () => {
+  test('after it was edited during a merge of its bands that was then undone', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
     const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
     const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)
@@ -80,7 +80,7 @@ describe('an old show that is edited is not new', () => {
     await wait()
     if (how === 'resumed') await world.core.editAlert({ token }, alert?.id as never, { isPaused: false })
     else await fan.subscribe()
-    await price(show)
+    await editPrice(show)
     await wait()
     expect(mailed()).toEqual([])
     const added = await addShow()
@@ -96,7 +96,7 @@ describe('an edit of a venue', () => {
     await wait()
   }
 
-  test('is mailed as a new show to those whose filter only now lists it', async () => {
+  test('is mailed as a new show to subscribers whose filter lists it only now', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
@@ -105,14 +105,14 @@ describe('an edit of a venue', () => {
     expect(makeEmailSubscriber(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
-  test('is no news to those whose filter listed the show before', async () => {
+  test('is not mailed to subscribers whose filter listed the show before', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { country: 'US' } })
     await edit(show, { city: 'Berkeley', name: 'Another Name' })
     expect(mailed()).toEqual([])
   })
 
-  const editKnown = async (changes: Readonly<Record<string, unknown>>) => {
+  const mailedChangesAfter = async (changes: Readonly<Record<string, unknown>>) => {
     await fan.subscribe({ filter: { country: 'US' } })
     const show = await addShow()
     await wait()
@@ -121,9 +121,9 @@ describe('an edit of a venue', () => {
   }
 
   test.each([{ city: 'Berkeley' }, { address: '924 Gilman Street' }])(
-    'to %o is mailed as a move to those who know the show',
+    'to %o is mailed as a move to subscribers who know the show',
     async (changes) => {
-      expect(await editKnown(changes)).toEqual([null, 'moved'])
+      expect(await mailedChangesAfter(changes)).toEqual([null, 'moved'])
     },
   )
 
@@ -132,8 +132,8 @@ describe('an edit of a venue', () => {
     { city: 'San Fransisco' },
     { name: 'Bottom of the Mountain' },
     { addressVisibility: 'ask-a-punk' },
-  ])('to %o is no move', async (changes) => {
-    expect(await editKnown(changes)).toEqual([null])
+  ])('to %o is not mailed as a move', async (changes) => {
+    expect(await mailedChangesAfter(changes)).toEqual([null])
   })
 
   test('reaches each of its upcoming shows', async () => {

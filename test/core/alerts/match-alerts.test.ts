@@ -61,7 +61,7 @@ test('a show that was restored is mailed', async () => {
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
-test('an edit of a show that matched before leaves its notices and alerts alone', async () => {
+test('an edit of a show that matched before does not change its notices and alerts', async () => {
   const { id } = await addShow()
   await waitAnHour()
   const stored = () => [...world.store.stored().alertNotices.values(), ...world.store.stored().alerts.values()]
@@ -73,17 +73,17 @@ test('an edit of a show that matched before leaves its notices and alerts alone'
   expect(fan.emails()).toHaveLength(1)
 })
 
-test('versions that are matched late and all at once are mailed', async () => {
-  const elsewhere = { bandList: [{ bandName: 'Ratchet Effect' }] }
+test('versions of a show that are matched late, in one run, add a notice for each alert', async () => {
+  const otherLineUp = { bandList: [{ bandName: 'Ratchet Effect' }] }
   await fan.subscribe({ filter: { q: 'ratchet' }, frequency: 'weekly' })
   const { id } = await addShow()
-  await world.core.editShow(manager, id, showEdit({ ...elsewhere, showTitle: 'Skank' }))
-  await world.core.editShow(manager, id, showEdit({ ...elsewhere, showTitle: 'Skanking', version: 2 }))
+  await world.core.editShow(manager, id, showEdit({ ...otherLineUp, showTitle: 'Skank' }))
+  await world.core.editShow(manager, id, showEdit({ ...otherLineUp, showTitle: 'Skanking', version: 2 }))
   await runAlerts(world)
   expect(world.store.stored().alertNotices.size).toBe(2)
 })
 
-test('an alert for a genre emails shows of a band that gains it, unless another of their bands has it', async () => {
+test('an alert for genres emails the shows of a band that gains one, unless they matched before', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
@@ -101,7 +101,7 @@ test('an alert for a genre emails shows of a band that gains it, unless another 
   expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 
-test('merging a band, or undoing that, emails its shows to alerts for the genres that they get', async () => {
+test('merging a band, or undoing the merge, emails its shows to alerts for the genres that they gain', async () => {
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
   const setGenres = (band: PublicBand, genres: readonly string[]) =>
@@ -123,7 +123,7 @@ test('merging a band, or undoing that, emails its shows to alerts for the genres
   expect([titles(), titles(later.emails)]).toEqual([[['Moved']], [['Moved']]])
 })
 
-test('a pin that moves into the area of an alert is mailed, and the list shows the same show with its exact distance', async () => {
+test('moving a pin into the area of an alert emails its show, and the list gives its exact distance', async () => {
   const near = '37.8,-122.41'
   const reader = makeEmailSubscriber(world, 'near@fans.example' as Email)
   await reader.subscribe({ filter: { near, within: '2' } })

@@ -98,7 +98,7 @@ describe('a new show that matches an alert', () => {
     ])
   })
 
-  test('is mailed as it is when the mail is sent', async () => {
+  test('is mailed with the details it has when the mail is sent', async () => {
     await fan.subscribe()
     const show = await addShow()
     await world.core.editShow(manager, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
@@ -145,7 +145,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is mailed with its street only if that is public for good', async () => {
+  test('is mailed with its street only if the street is always public', async () => {
     await fan.subscribe()
     await addShow()
     const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
@@ -188,7 +188,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
     expect(mailedShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
   })
 
-  test('is not mailed if it was undone before the mail', async () => {
+  test('is not mailed if it is undone before the mail is sent', async () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
@@ -197,7 +197,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
     expect(fan.emails()).toHaveLength(1)
   })
 
-  test('is not mailed if only details change', async () => {
+  test('is not mailed if it concerns only details', async () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
     await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
@@ -214,7 +214,7 @@ describe('a change of a show that a subscriber was mailed about', () => {
   })
 })
 
-test('a fan who follows a show gets no mail until it is off', async () => {
+test('a fan who follows a show receives no mail until the show is off', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)
@@ -227,22 +227,22 @@ test('a fan who follows a show gets no mail until it is off', async () => {
 })
 
 test.each(['ended', 'paused'])(
-  'a fan who follows a show is mailed its changes after the alert that found it has %s',
+  'a fan who follows a show is mailed its changes after the filter alert for it was %s',
   async (how) => {
     const token = await fan.subscribe()
     const { id } = await addShow()
     await wait(10)
-    const [found] = (await world.core.listAlerts({ token })).alerts
+    const [filterAlert] = (await world.core.listAlerts({ token })).alerts
     await fan.subscribe({ showId: id })
-    if (found && how === 'ended') await world.core.endAlert({ token }, found.id)
-    else if (found) await world.core.editAlert({ token }, found.id, { isPaused: true })
+    if (filterAlert && how === 'ended') await world.core.endAlert({ token }, filterAlert.id)
+    else if (filterAlert) await world.core.editAlert({ token }, filterAlert.id, { isPaused: true })
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(10)
     expect(mailedShows()).toEqual([[[id, null]], [[id, 'cancelled']]])
   },
 )
 
-test('a show that two alerts match is mailed for the other if one ends first', async () => {
+test('a show that matches two alerts is mailed for one of them if the other has ended', async () => {
   const token = await fan.subscribe({ frequency: 'daily' })
   await fan.subscribe({ filter: { city: 'San Francisco' }, frequency: 'daily' })
   const { id } = await addShow()
@@ -261,7 +261,7 @@ test('an email lists up to 100 shows and counts the others', async () => {
   expect(fan.emails()[0]?.shows).toHaveLength(100)
 })
 
-test('an email lists changes first, and the next mail lists the surplus ones', async () => {
+test('an email lists changes first, and the next email lists the remaining changes', async () => {
   await fan.subscribe()
   const ids = []
   for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)

@@ -66,14 +66,14 @@ test('the mail offers the three wider filters with the most shows', async () => 
 
 /** Returns the use case with a catalog that counts concurrent reads, and fails for a city. */
 const sendWith = (failingCity: string | null) => {
-  let [running, most] = [0, 0]
+  let [running, maxRunning] = [0, 0]
   const send = makeSendQuietAlerts({
     ...world.ports,
     catalog: {
       ...world.ports.catalog,
       list: async (query) => {
         running += 1
-        most = Math.max(most, running)
+        maxRunning = Math.max(maxRunning, running)
         await setImmediate()
         running -= 1
         if (query.filter.city === failingCity && failingCity) throw new DomainError('unavailable')
@@ -81,7 +81,7 @@ const sendWith = (failingCity: string | null) => {
       },
     },
   })
-  return { send, most: () => most }
+  return { send, maxRunning: () => maxRunning }
 }
 
 test('counts the shows of the filters one at a time', async () => {
@@ -89,8 +89,8 @@ test('counts the shows of the filters one at a time', async () => {
     for (const city of ['Oakland', 'Berkeley'])
       await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)
-  const { send, most } = sendWith(null)
-  expect([await send(10), most()]).toEqual([2, 1])
+  const { send, maxRunning } = sendWith(null)
+  expect([await send(10), maxRunning()]).toEqual([2, 1])
 })
 
 test('a failed mail does not block those of other subscribers', async () => {
@@ -115,7 +115,7 @@ test('a match begins a new quiet period', async () => {
   expect(quietEmails()).toHaveLength(2)
 })
 
-test('a paused alert is not mailed, and is quiet from when it is resumed', async () => {
+test('a paused alert is not mailed, and its quiet period starts when it is resumed', async () => {
   const token = await fan.subscribe()
   const [alert] = (await world.core.listAlerts({ token })).alerts
   const pause = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })

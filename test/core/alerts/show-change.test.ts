@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['sold-out', 'moved', 'rescheduled'] as const)(
-  'the status %s alone is no change, and a private address is omitted',
+  'the status %s alone is not a change, and a private address is omitted',
   (status) => {
     const venue = { city: 'Berkeley', address: '924 Gilman St', addressVisibility: 'public' } as const
     expect(reportedStateOf(state({ status }), venue)).toEqual(state())

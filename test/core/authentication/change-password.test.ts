@@ -74,7 +74,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('reports what is wrong with each field', () => {
+  test('reports the error of each invalid field', () => {
     expect(errorsOf(ChangePassword, {})).toEqual({
       currentPassword: 'Password is required',
       password: 'Password is required',
@@ -128,7 +128,7 @@ describe('a password in use (specification, section 5)', () => {
     await expect(openSession(world, address, composed)).resolves.toBeDefined()
   })
 
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s as its only special character', async (special) => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('may contain %s as its only special character', async (special) => {
     const password = `Brass 7 pigeons ${special}`
     await change({ password, confirmPassword: password })
     await expect(openSession(world, account.email, password)).resolves.toBeDefined()

@@ -29,8 +29,8 @@ const logInOutcome = async (email: string, password: string) => {
       return verify(...args)
     },
   }
-  const counting = { ...world, core: makeCore({ ...world.ports, passwords }) }
-  const outcome = await logInAs(counting, email, password).catch(({ code, message, fields }) => ({
+  const countingWorld = { ...world, core: makeCore({ ...world.ports, passwords }) }
+  const outcome = await logInAs(countingWorld, email, password).catch(({ code, message, fields }) => ({
     code,
     message,
     fields,
@@ -40,18 +40,18 @@ const logInOutcome = async (email: string, password: string) => {
 
 const addresses = () => [account.email, NOBODY] as const
 
-/** Expects the same outcome of every password for a known and an unknown address. */
+/** Expects each password to have the same log-in outcome for a known and an unknown address. */
 const expectNoDifference = async (): Promise<void> => {
   const [known, unknown] = addresses()
   for (const password of [OTHER_PASSWORD, GUESS, 'wrong'])
     expect(await logInOutcome(known, password), password).toEqual(await logInOutcome(unknown, password))
 }
 
-test('every failed log-in compares two passwords, so that timing does not reveal the state of an address', async () => {
+test('every failed log-in compares two passwords, so timing does not reveal the state of an address', async () => {
   const pending = await world.addAccount([], { confirmedAt: null })
-  const compared = async (email: string, password: string) => (await logInOutcome(email, password)).verified
-  for (const email of [NOBODY, pending.email, account.email]) expect(await compared(email, 'wrong'), email).toBe(2)
-  expect(await compared(pending.email, PASSWORD)).toBe(2)
+  const comparisonsOf = async (email: string, password: string) => (await logInOutcome(email, password)).verified
+  for (const email of [NOBODY, pending.email, account.email]) expect(await comparisonsOf(email, 'wrong'), email).toBe(2)
+  expect(await comparisonsOf(pending.email, PASSWORD)).toBe(2)
 })
 
 test('the password of a confirmed account is compared once', async () => {
@@ -73,7 +73,7 @@ describe('registering a known address with another password', () => {
     expect(world.store.stored().sessions.size).toBe(1)
   })
 
-  test('again makes the newest password count, as for an unknown address', async () => {
+  test('makes the newest password count when repeated, as for an unknown address', async () => {
     for (const [nth, email] of addresses().entries())
       for (const password of [OTHER_PASSWORD, GUESS]) await register(world, { email, name: `name ${nth}`, password })
     await expectNoDifference()
@@ -97,7 +97,7 @@ describe('registering a known address with another password', () => {
     await expectNoDifference()
   })
 
-  test('gives the same log-in errors after another name in between', async () => {
+  test('gives the same log-in errors after a registration with another name in between', async () => {
     for (const [nth, email] of addresses().entries()) {
       const browser = await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
       await register(world, { email, name: `other name ${nth}`, password: OTHER_PASSWORD })

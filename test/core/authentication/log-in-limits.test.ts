@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 /** Makes failing log-ins concurrently. Returns how many were refused for the wrong password, not by a limit. */
-const failures = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
+const failLogIns = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
   const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
   const outcomes = await Promise.allSettled(tries)
   return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'login.failed').length
@@ -39,20 +39,20 @@ const failures = async (count: number, from?: Partial<Client>, email: string = a
 const limitExceeded = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
 describe('log-in failures of one account', () => {
-  test('are limited to twenty in a quarter of an hour, whatever their source and concurrency', async () => {
-    expect(await failures(30)).toBe(20)
+  test('are limited to twenty in a quarter of an hour, regardless of source and concurrency', async () => {
+    expect(await failLogIns(30)).toBe(20)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })
 
   test('are counted by address, ignoring case and spaces, and affect no other address', async () => {
-    await failures(20, {}, ` ${account.email.toUpperCase()}`)
+    await failLogIns(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
   })
 
   test('are counted in the same way for an unknown address', async () => {
-    expect(await failures(30, {}, 'nobody@people.example')).toBe(20)
+    expect(await failLogIns(30, {}, 'nobody@people.example')).toBe(20)
     await expect(logInAs(world, 'nobody@people.example')).rejects.toMatchObject({
       ...limitExceeded,
       retryAfterMs: 15 * MINUTE,
@@ -60,7 +60,7 @@ describe('log-in failures of one account', () => {
   })
 
   test('are forgotten exactly when the window ends', async () => {
-    await failures(20)
+    await failLogIns(20)
     advance(15 * MINUTE - 1)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 1 })
     advance(1)
@@ -70,7 +70,7 @@ describe('log-in failures of one account', () => {
   test('are limited to sixty a day', async () => {
     let compared = 0
     for (let quarter = 0; quarter < 8; quarter += 1) {
-      compared += await failures(20)
+      compared += await failLogIns(20)
       advance(15 * MINUTE)
     }
     expect(compared).toBe(60)
@@ -80,10 +80,10 @@ describe('log-in failures of one account', () => {
   })
 
   test('do not lock out a device with a device cookie, which has its own limit', async () => {
-    await failures(30)
+    await failLogIns(30)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const device = { deviceCookie: 'secret of the device' }
-    expect(await failures(30, device)).toBe(20)
+    expect(await failLogIns(30, device)).toBe(20)
     await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limitExceeded)
     await expect(
       openSession(world, account.email, PASSWORD, loginContext({ deviceCookie: 'another' })),
@@ -94,7 +94,7 @@ describe('log-in failures of one account', () => {
 
   test('from known devices are limited to forty a day in total, and reset by a password reset', async () => {
     let compared = 0
-    for (let device = 0; device < 5; device += 1) compared += await failures(20, { deviceCookie: `device ${device}` })
+    for (let device = 0; device < 5; device += 1) compared += await failLogIns(20, { deviceCookie: `device ${device}` })
     expect(compared).toBe(40)
     const device = { deviceCookie: 'yet another' }
     advance(15 * MINUTE)
@@ -113,16 +113,16 @@ describe('a successful log-in', () => {
     for (let time = 0; time < 70; time += 1) await openSession(world, account.email)
     const device = { deviceCookie: 'secret of the device' }
     for (let time = 0; time < 30; time += 1) await openSession(world, account.email, PASSWORD, loginContext(device))
-    expect(await failures(30)).toBe(20)
+    expect(await failLogIns(30)).toBe(20)
   })
 
   test('refunds only its own attempt', async () => {
-    await failures(19)
+    await failLogIns(19)
     await openSession(world, account.email)
-    expect(await failures(5)).toBe(1)
+    expect(await failLogIns(5)).toBe(1)
   })
 
-  test('does not count either when a second step follows or the account is suspended', async () => {
+  test('does not count even when a second step follows or the account is suspended', async () => {
     await setUpTimeCodes(world, await world.actorOf(account))
     for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
@@ -132,7 +132,7 @@ describe('a successful log-in', () => {
 })
 
 describe('one client', () => {
-  test('may try twenty times a minute, whatever the account and the outcome', async () => {
+  test('may try twenty times a minute, regardless of account and outcome', async () => {
     const from = loginContext({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {
       const { email } = await world.addAccount([])
@@ -162,9 +162,9 @@ describe('one client', () => {
   test('over its limit locks out no account, because its further attempts do not count', async () => {
     const from = { key: '203.0.113.1' }
     const others = await Promise.all(Array.from({ length: 20 }, () => world.addAccount([])))
-    for (const { email } of others) await failures(1, from, email)
-    expect(await failures(50, from)).toBe(0)
-    expect(await failures(30)).toBe(20)
+    for (const { email } of others) await failLogIns(1, from, email)
+    expect(await failLogIns(50, from)).toBe(0)
+    expect(await failLogIns(30)).toBe(20)
   })
 
   test('shares its limit between passkey and password log-ins', async () => {

@@ -84,7 +84,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(respond(device.get(options), token)).resolves.toBeDefined()
   })
 
-  test('refuses a token of another purpose', async () => {
+  test('refuses a token for another purpose', async () => {
     const { options } = await ask()
     const { token: setupToken } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     const { token: pendingToken } = await logInPending(world, account.email)
@@ -138,7 +138,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect([sessions(), passkeys()]).toEqual([before, []])
   })
 
-  test('refuses a removed passkey, even if the challenge is older', async () => {
+  test('refuses a removed passkey, even for a challenge from before the removal', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
@@ -146,7 +146,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(logIn()).rejects.toMatchObject(passkeyRefused)
   })
 
-  test('reveals a suspension only after the right response', async () => {
+  test('reveals a suspension only after a valid response', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = sessions()
     const { token } = await ask()

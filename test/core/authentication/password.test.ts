@@ -69,7 +69,7 @@ describe('a new password: 16 to 64 characters and four classes (specification se
 })
 
 describe('a password given at log-in', () => {
-  test('need not follow the rules for new ones, so that older ones keep working', () => {
+  test('need not follow the rules for new passwords, so older ones keep working', () => {
     for (const value of ['short', ' ', 'x'.repeat(1024)]) expect(EnteredPassword.parse(value)).toBe(value)
   })
 

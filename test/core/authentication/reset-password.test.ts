@@ -41,7 +41,7 @@ const requestLink = async () => {
 }
 
 describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
-  test('gets a reset link by mail, and the old password stays valid', async () => {
+  test('can be reset with a mailed link, and stays valid until then', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
     expect(await mailTo(world, account.email)).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
-  test('looks the same for an unknown address, to which no mail is sent', async () => {
+  test('has the same response for an unknown address, to which no mail is sent', async () => {
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { oneTimeTokens } = world.store.stored()
     expect(outboxOf(world.store).length).toBe(0)
@@ -90,7 +90,7 @@ describe('setting a new password by link', () => {
     expect(auditOf(world, account)).toEqual(['account.password_reset'])
   })
 
-  test('works once, also for twenty concurrent attempts', async () => {
+  test('works once, even for twenty concurrent attempts', async () => {
     const link = await requestLink()
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, time) => reset(link, `${OTHER_PASSWORD}${time}`)),

@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect(await isSessionValid(world, token)).toBe(false)
   })
 
-  test('are limited to fifty per account: a further log-in ends the one that expires first', async () => {
+  test('are limited to fifty per account: a further log-in ends the session that expires first', async () => {
     world.clock.advance(HOUR)
     const others: string[] = []
     for (let count = 1; count < 50; count += 1) others.push(await world.logIn(account))
@@ -136,7 +136,7 @@ describe('sessions', () => {
     const last = await world.logIn(account)
     expect(await list()).toHaveLength(50)
     for (const kept of [token, last]) expect(await isSessionValid(world, kept)).toBe(true)
-    const isOpen = await Promise.all(others.map((other) => isSessionValid(world, other)))
-    expect(isOpen.filter((open) => !open)).toHaveLength(1)
+    const validities = await Promise.all(others.map((other) => isSessionValid(world, other)))
+    expect(validities.filter((isValid) => !isValid)).toHaveLength(1)
   })
 })

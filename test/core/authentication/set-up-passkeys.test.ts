@@ -29,7 +29,7 @@ const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passk
 const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
 
 describe('adding a passkey', () => {
-  test('returns recovery codes for the first one only, and notifies the owner', async () => {
+  test('returns recovery codes for the first passkey only, and notifies the owner', async () => {
     const codes = await addPasskey(world, actor, makeDevice(), 'Laptop')
     expect(new Set(codes).size).toBe(10)
     expect(await passkeys()).toEqual([
@@ -126,7 +126,7 @@ describe('adding a passkey', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is limited to twenty, also for two concurrent additions', async () => {
+  test('is limited to twenty passkeys, even with two concurrent additions', async () => {
     for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
     const [one, two] = [await start(), await start()]
     const outcomes = await Promise.allSettled([
@@ -145,15 +145,15 @@ describe('adding a passkey', () => {
   })
 
   test('requires a name of 1 to 64 characters', () => {
-    const named = (name: unknown) => errorsOf(NewPasskey, { name, credential: {} })
-    expect(named('  ')).toEqual({ name: 'Name is required' })
-    expect(named('x'.repeat(65))).toEqual({ name: 'Name must be 64 characters or less' })
-    expect(named('My phone 📱')).toEqual({})
+    const errorsOfName = (name: unknown) => errorsOf(NewPasskey, { name, credential: {} })
+    expect(errorsOfName('  ')).toEqual({ name: 'Name is required' })
+    expect(errorsOfName('x'.repeat(65))).toEqual({ name: 'Name must be 64 characters or less' })
+    expect(errorsOfName('My phone 📱')).toEqual({})
   })
 })
 
 describe('removing a passkey', () => {
-  test('notifies the owner, and the last one removes the recovery codes and the second step', async () => {
+  test('notifies the owner, and for the last passkey also removes the recovery codes and the second step', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await addPasskey(world, actor, makeDevice(), 'Phone')
     await remove(await idOf(0))

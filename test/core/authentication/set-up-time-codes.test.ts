@@ -102,7 +102,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test("is refused when codes are set up already, so that the secret can't be replaced", async () => {
+  test("is refused when codes are set up already, so the secret can't be replaced", async () => {
     const { secret } = await setUpTimeCodes(world, actor)
     await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
     await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })

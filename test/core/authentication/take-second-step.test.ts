@@ -226,7 +226,7 @@ describe('wrong second-step codes', () => {
     await expect(step((await passFirstStep()).token, recovery(0))).resolves.toBeDefined()
   })
 
-  test('are forgotten after a right one', async () => {
+  test('are forgotten after a valid code', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await passFirstStep()
       for (let time = 0; time < 9; time += 1)

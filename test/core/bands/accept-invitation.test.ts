@@ -49,7 +49,7 @@ describe('an invitation', () => {
     await expectRefused(guest.actor)
   })
 
-  test('gives no right before it is accepted, neither to list the members nor to approve claims', async () => {
+  test('gives no rights before it is accepted, neither to list the members nor to approve claims', async () => {
     const actor = await world.actorOf(guest.account)
     expect(actor.bandIds).toEqual([])
     await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })

@@ -111,7 +111,7 @@ describe('approving a claim', () => {
     expect(helpers.auditEntries()).toHaveLength(1)
   })
 
-  test('fails when the claim is denied at the same time, but first', async () => {
+  test('fails when a concurrent denial of the claim comes first', async () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
     expect(helpers.storedMemberships()).toEqual([])

@@ -35,7 +35,7 @@ describe('the picture of a band', () => {
     expect(await world.core.sweepImages()).toEqual({ images: 0, failed: 0 })
   })
 
-  test('stays in an edit without it, changes its description alone, and goes with null or blank', async () => {
+  test('is kept by an edit that omits it, loses its description when replaced, and is removed by a blank', async () => {
     const withPicture = await edit(band, { picture: await upload(), pictureAlt: 'Seven people' })
     const kept = await edit(withPicture, { bio: 'New' })
     expect(kept).toMatchObject({ picture: withPicture.picture, pictureAlt: 'Seven people' })
@@ -50,7 +50,7 @@ describe('the picture of a band', () => {
     expect(() => bandEdit(band, { picture: 'https://elsewhere.example/a.png' })).toThrow('band.picture_not_uploaded')
   })
 
-  test('is refused if its file was swept meanwhile', async () => {
+  test('is refused if its file has been swept since', async () => {
     const picture = await upload()
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.sweepImages()
@@ -60,7 +60,7 @@ describe('the picture of a band', () => {
     })
   })
 
-  test('is part of the history, and comes back with an earlier version', async () => {
+  test('is part of the history, and is restored with an earlier version', async () => {
     const picture = await upload()
     const withPicture = await edit(band, { picture, pictureAlt: 'Seven people' })
     const without = await edit(withPicture, { picture: null })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   band = await addBand(world)
 })
 
-const member = async () => {
+const addMember = async () => {
   const account = await world.addAccount([])
   await world.store.addMembership(account.id, band.id)
   return world.actorOf(account)
@@ -83,8 +83,8 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
 
   test('to another spelling of its name keeps the slug', async () => {
     const second = await addBand(world, 'The Nutmeg Seven')
-    const spelt = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
-    expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, spelt)).toMatchObject({
+    const respelled = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
+    expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, respelled)).toMatchObject({
       name: 'THE NUTMEG SEVEN!',
       slug: 'the-nutmeg-seven-2',
     })
@@ -117,7 +117,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is allowed to active members, and to no claimants, members of other bands or visitors', async () => {
+  test('is allowed for active members, but not for claimants, members of other bands or visitors', async () => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, 'pending')
     const edit = bandEdit(band, { name: 'Nutmeg Seven' })
@@ -125,11 +125,11 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
       code: 'permission.denied',
     })
     const other = await addBand(world, 'Others')
-    await expect(world.core.editBand(await member(), other.id, edit)).rejects.toMatchObject({
+    await expect(world.core.editBand(await addMember(), other.id, edit)).rejects.toMatchObject({
       code: 'permission.denied',
     })
     await expect(world.core.editBand(null, band.id, edit)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(await world.core.editBand(await member(), band.id, edit)).toMatchObject({
+    expect(await world.core.editBand(await addMember(), band.id, edit)).toMatchObject({
       name: 'Nutmeg Seven',
       userEditable: true,
       membership: 'active',
@@ -138,36 +138,36 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
 
   test('refuses its members the name of another band', async () => {
     const famous = await addBand(world, 'The Skáncitizens')
-    const bandMember = await member()
+    const bandMember = await addMember()
     const before = world.store.stored()
     const stolen = world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'the skancitizens' }))
     const errors = [{ field: 'name', message: 'Another band already has this name' }]
     await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(world.store.stored()).toEqual(before)
-    const spelt = await world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
+    const respelled = await world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
     const admin = await world.as('ShowAdmin')
-    const named = await world.core.editBand(admin, band.id, bandEdit(spelt, { name: famous.name }))
+    const named = await world.core.editBand(admin, band.id, bandEdit(respelled, { name: famous.name }))
     expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
   })
 
-  test('allows its members only similar names, also in several steps', async () => {
-    const bandMember = await member()
-    let now: PublicBand = band
+  test('allows its members only similar names, even in several steps', async () => {
+    const bandMember = await addMember()
+    let current: PublicBand = band
     const rename = async (name: string, by = bandMember) => {
-      now = await world.core.editBand(by, band.id, bandEdit(now, { name }))
-      return now.name
+      current = await world.core.editBand(by, band.id, bandEdit(current, { name }))
+      return current.name
     }
     const errors = [{ field: 'name', message: 'To rename the band, contact us' }]
     for (const name of ['Nutmeg Seven', 'The Nutmag Sevan', 'The Nutmeg Seven Orchestra'])
       expect(await rename(name)).toBe(name)
     for (const name of ['Bad Manners', 'The', 'Seven', 'Orchestra', 'The Nutcracker Suite', 'Ska'])
       await expect(rename(name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
-    expect(now.name).toBe('The Nutmeg Seven Orchestra')
+    expect(current.name).toBe('The Nutmeg Seven Orchestra')
     await rename('The Nutmag Sevan')
     await expect(rename('The Sutmag Levant')).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     const admin = await world.as('ShowAdmin')
-    await world.core.editBand(admin, band.id, bandEdit(now, { name: now.name, bio: 'Ska' })).then((edited) => {
-      now = edited
+    await world.core.editBand(admin, band.id, bandEdit(current, { name: current.name, bio: 'Ska' })).then((edited) => {
+      current = edited
     })
     await expect(rename('The Sutmag Levant')).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(await rename('Bad Manners', admin)).toBe('Bad Manners')
@@ -175,8 +175,8 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     expect(await rename('Bad Mannerz')).toBe('Bad Mannerz')
   })
 
-  test('requires the version that was read, and a stale one returns the current band', async () => {
-    const [first, second] = [await world.as('ShowAdmin'), await member()]
+  test('requires the version that was read, and returns the current band for a stale version', async () => {
+    const [first, second] = [await world.as('ShowAdmin'), await addMember()]
     const without = bandEdit(band, { version: undefined })
     await expect(world.core.editBand(first, band.id, without)).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
@@ -221,7 +221,7 @@ describe('restoring an earlier revision of a band (decisions, section 3: undo an
   test('is restricted to ShowAdmins and to existing revisions', async () => {
     const before = world.store.stored().bands
     const roles: RoleName[][] = [[], ['ShowManager'], ['SiteAdmin', 'SiteOwner']]
-    for (const actor of [await member(), ...(await Promise.all(roles.map((held) => world.as(...held))))])
+    for (const actor of [await addMember(), ...(await Promise.all(roles.map((held) => world.as(...held))))])
       await expect(world.core.restoreBand(actor, band.id, { version: 1 })).rejects.toMatchObject({
         code: 'permission.denied',
       })

@@ -28,8 +28,8 @@ const expectRefused = async (actor: Actor | null, { account }: TestUser, code = 
   expect(world.store.stored()).toEqual(before)
 }
 
-describe("one's own", () => {
-  test('membership ends by leaving, even as the last member, without an email', async () => {
+describe('a user', () => {
+  test('can leave a band, even as its last member, without an email', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
     expect(helpers.activeMemberIdsOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
@@ -40,7 +40,7 @@ describe("one's own", () => {
     ])
   })
 
-  test('claim can be taken back and made again', async () => {
+  test('can take back a claim and make it again', async () => {
     expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
     expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     expect(await mailTo(world, claimant.account.email)).toEqual([])
@@ -49,7 +49,7 @@ describe("one's own", () => {
     expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
   })
 
-  test('membership that does not exist cannot be ended', async () => {
+  test('cannot end a membership that does not exist', async () => {
     const other = await helpers.addUser(band, null)
     await expectRefused(other.actor, other, 'membership.not_found')
     await end(member.actor, 'me')
@@ -113,12 +113,12 @@ describe('denying a claim', () => {
   test('is refused for an unknown account or band', async () => {
     const admin = await world.as('SiteOwner')
     await expect(end(admin, helpers.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
-    const elsewhere = world.core.endMembership(admin, helpers.unknownBandId(), claimant.account.id, { reason: null })
-    await expect(elsewhere).rejects.toMatchObject({ code: 'band.not_found' })
+    const attempt = world.core.endMembership(admin, helpers.unknownBandId(), claimant.account.id, { reason: null })
+    await expect(attempt).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })
 
-test('the reason is optional, of at most 256 characters', () => {
+test('the reason for ending a membership is optional, and has at most 256 characters', () => {
   for (const reason of [undefined, null, '', ' ']) expect(MembershipEnd.parse({ reason })).toEqual({ reason: null })
   expect(errorsOf(MembershipEnd, { reason: 'x'.repeat(257) })).toEqual({
     reason: 'Reason must be 256 characters or less',

@@ -108,7 +108,7 @@ describe('a member handing over a band', () => {
       await expectRefused(member.actor, name, unknownUsername)
   })
 
-  test('to another member only leaves', async () => {
+  test('only leaves if the receiver is already a member', async () => {
     const other = await helpers.addUser(band, 'active')
     await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
@@ -119,7 +119,7 @@ describe('a member handing over a band', () => {
 })
 
 describe('handing over a band is refused', () => {
-  test("to one's own account, so that the band keeps a member", async () => {
+  test("to one's own account, so the band keeps a member", async () => {
     for (const leave of [true, false])
       await expectRefused(member.actor, member.account.name, wrongName('This is your own username'), leave)
   })
@@ -137,14 +137,14 @@ describe('handing over a band is refused', () => {
 
   test('by everybody but active members, whether or not the username exists', async () => {
     const others = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, ...roleNames)]
-    const elsewhere = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
-    for (const { actor } of [...others, elsewhere])
+    const otherBandsMember = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
+    for (const { actor } of [...others, otherBandsMember])
       for (const name of [newcomer.account.name, 'nobody'])
         await expectRefused(actor, name, { code: 'permission.denied' })
     await expectRefused(null, newcomer.account.name, { code: 'permission.login_required' })
   })
 
-  test('by a member who has just left, so that a double click leaves once', async () => {
+  test('by a member who has just left, so a double click leaves once', async () => {
     await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
     const both = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
@@ -155,7 +155,7 @@ describe('handing over a band is refused', () => {
     expect(await mailTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
-  test("beyond twenty times a day, so that usernames can't be probed", async () => {
+  test("beyond twenty times a day, so usernames can't be probed", async () => {
     const advance = syncSystemTime(world)
     for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
     await expectRefused(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })

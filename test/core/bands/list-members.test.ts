@@ -36,8 +36,12 @@ describe('the members of a band', () => {
   })
 
   test('are hidden from everybody else', async () => {
-    const elsewhere = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
-    const others = [elsewhere, await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, 'ShowManager')]
+    const otherBandsMember = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
+    const others = [
+      otherBandsMember,
+      await helpers.addUser(band, 'pending'),
+      await helpers.addUser(band, null, 'ShowManager'),
+    ]
     for (const { actor } of others)
       await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(world.core.listMembers(null, band)).rejects.toMatchObject({ code: 'permission.login_required' })

@@ -25,7 +25,7 @@ test.each([
   expect(musicServiceOf(link)).toBe(service)
 })
 
-test('music links are sorted by service, and as entered within one', () => {
+test('music links are sorted by service, and keep their order within a service', () => {
   const links = [
     'https://soundcloud.com/b',
     'https://soundcloud.com/a',

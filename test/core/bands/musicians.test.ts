@@ -31,7 +31,7 @@ test('members enter the musicians, and everybody can read them', async () => {
   expect(await edit({ musicians: ['Bo, drums', ' ', null, 'Cy'] })).toEqual(['Bo, drums', 'Cy'])
 })
 
-test('others who may edit the band only remove people', async () => {
+test('others who may edit the band can only remove musicians', async () => {
   const admin = await world.as('ShowAdmin')
   const refused = { code: 'input.invalid', fields: [{ field: 'musicians', code: 'band.musicians_from_others' }] }
   await expect(edit({ musicians }, admin)).rejects.toMatchObject(refused)

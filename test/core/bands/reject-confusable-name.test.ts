@@ -34,12 +34,12 @@ describe('a band name confusable with an existing one', () => {
     const ours = await addBand(world, 'Bed Manners')
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, ours.id)
-    const stolen = world.core.editBand(await world.actorOf(account), ours.id, bandEdit(ours, { name: 'Bаd Manners' }))
-    await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    const rename = world.core.editBand(await world.actorOf(account), ours.id, bandEdit(ours, { name: 'Bаd Manners' }))
+    await expect(rename).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
   })
 })
 
-test('names of any script and accent can be added, also twice, and next to somewhat similar ones', async () => {
+test('names of any script and accent can be added, even if they are duplicate or similar', async () => {
   for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
     expect((await addBand(world, name)).name).toBe(name)
   const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })

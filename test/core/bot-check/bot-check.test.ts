@@ -32,7 +32,7 @@ describe('the bot check of a form', () => {
     expect(await worldWithProofOfWork().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
-  test('accepts a solution once, so that a second registration needs another', async () => {
+  test('accepts a solution once, so a second registration needs another', async () => {
     const checked = worldWithProofOfWork()
     const recaptcha = await solve(checked)
     await register(checked, { recaptcha })

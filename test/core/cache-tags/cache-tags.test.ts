@@ -26,7 +26,7 @@ const tagsOf = async (read: () => Promise<unknown>) => {
 }
 
 describe('the tags of a read', () => {
-  it('are the days of a page without a filter, and the calendar', async () => {
+  it('are the days and the calendar for a page without a filter', async () => {
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
     const { catalog } = withCacheTags(world.ports, record)
     const page = (number: number) => () =>
@@ -35,7 +35,7 @@ describe('the tags of a read', () => {
     expect(await tagsOf(page(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
   })
 
-  it('are all shows with a filter', async () => {
+  it('cover all shows for a filtered page', async () => {
     const filtered = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
     expect(await tagsOf(() => core.listShows(null, filtered))).toEqual(['bands', 'shows', 'venues'])
   })
@@ -58,7 +58,7 @@ describe('the tags of a response', () => {
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
   })
 
-  it('are those of any write without reads', () => {
+  it('stand for any write if nothing was read', () => {
     expect(coarsenTags(new Set())).toEqual(['content', 'writes'])
   })
 })

@@ -32,7 +32,7 @@ test('joins the spellings of a region, and all regions of a country whose addres
   expect(cities).toHaveLength(3)
 })
 
-test('the oldest of several cities with one slug keeps it, however many venues the others get', () => {
+test('the oldest of several cities with one slug keeps it, however many venues the others have', () => {
   const slugsOf = (places: readonly VenuePlace[]) =>
     Object.fromEntries(citiesOf(places).map(({ cityKey, slug }) => [cityKey, slug]))
   const first = placeOf('St. Louis', 'Missouri', 'US')

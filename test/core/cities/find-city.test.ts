@@ -54,7 +54,7 @@ test('looks farther for cities with shows if none is near, and omits those witho
   expect(nearby).toMatchObject([{ slug: 'munchen-de', kilometres: expect.any(Number) }])
 })
 
-test('stops counting shows', async () => {
+test('counts shows only up to a maximum', async () => {
   const world = makeWorld()
   const venue = newVenue({ city: 'Berlin', country: 'DE' })
   await world.store.transact(async ({ venues, shows }) => {
@@ -87,7 +87,7 @@ test.each([
   ['berlin-de-7', null],
   ['-', null],
   ['a-'.repeat(120), null],
-])('%s leads to %s', async (typed, slug) => {
+])('%s resolves to %s', async (typed, slug) => {
   const world = makeWorld()
   for (const place of ['berlin', 'munich', 'oregon', 'maine'] as const) await addShowIn(world, place)
   expect(await slugOf(world, typed)).toBe(slug)

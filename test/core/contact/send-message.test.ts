@@ -70,7 +70,7 @@ describe('sending a contact message', () => {
     expect(queued().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
-  test('requires the bot check of visitors, and not of users', async () => {
+  test('requires the bot check from visitors, but not from users', async () => {
     const { rateLimits, clock } = world.ports
     await world.addAccount(['SiteOwner'])
     const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
@@ -96,7 +96,7 @@ describe('sending a contact message', () => {
     expect(queued()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
-  test('is limited per account, whatever the client address', async () => {
+  test('is limited per account, regardless of the client address', async () => {
     const actor = await world.as()
     for (let time = 0; time < limits.contactByAccount.uses; time += 1)
       await world.core.sendMessage(actor, newClient(), message())

@@ -24,7 +24,7 @@ describe('the files that a night lacks', () => {
     expect(missing(full('2026-11-20'), '2026-11-20')).toEqual([])
   })
 
-  test('are changes since the last night, and a full set on the first night of a month, whenever that is', () => {
+  test('are changes since the last night, plus a full set in the first run of a month', () => {
     const november = [...full('2026-11-20'), ...changes('2026-11-21', '2026-11-20')]
     expect(missing(november, '2026-11-21')).toEqual([])
     expect(missing(november, '2026-11-25')).toEqual(bothFormats('2026-11-21'))
@@ -55,7 +55,7 @@ describe('the files that a night lacks', () => {
   })
 })
 
-test('keeps seven nights, or all since the last full set', () => {
+test('keeps the last seven nights, and all since the last full set', () => {
   const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
   const daily = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
   const kept = (files: readonly string[]) => [...keptDumpDates(stored(...files))]
@@ -65,7 +65,7 @@ test('keeps seven nights, or all since the last full set', () => {
   expect(kept([...full('2026-11-01'), ...daily, ...full('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes start before the earliest moment at which the earlier files can have been written', () => {
+test('changes start before the earliest moment at which the earlier files could have been written', () => {
   // 04:00 in Kiritimati (UTC+14).
   expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -27,7 +27,7 @@ describe('the title of a feed', () => {
     expect(await titleOf(makeWorld(), query)).toBe(expected)
   })
 
-  test('names bands and venues, counts them above three, and omits unknown ones', async () => {
+  test('names up to three bands and venues, counts more, and omits unknown ones', async () => {
     const world = makeWorld()
     const { lineUp, venueId } = await addShow(world)
     const bands = lineUp.map(({ bandId }) => bandId)

@@ -69,7 +69,7 @@ describe('the description of a show in a feed', () => {
     ).toEqual([true, true, false, false, false])
   })
 
-  test('omits what nobody stated, except for bands and age limit', async () => {
+  test('omits facts that nobody stated, except for bands and age limit', async () => {
     expect(entryLines(await feedShow({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',

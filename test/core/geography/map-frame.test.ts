@@ -17,6 +17,6 @@ test('places points beyond the 180th meridian east of it', () => {
   expect(rounded(positionIn(frame, { latitude: 0, longitude: -170 }))).toEqual([600, 201])
 })
 
-test('has a height at the poles', () => {
+test('has a finite height for a box that reaches the poles', () => {
   expect(frameOf({ west: -180, south: -90, east: 180, north: 90 }).height).toBeCloseTo(797.6, 0)
 })

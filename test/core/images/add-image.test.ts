@@ -23,7 +23,7 @@ const files = async (): Promise<readonly string[]> =>
 const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded image', () => {
-  test('is stored unused, with its files and the length of the largest WebP', async () => {
+  test('is stored unused, with its files and the bytes of the largest WebP', async () => {
     const added = await world.core.addImage(uploader, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
@@ -49,13 +49,15 @@ describe('an uploaded image', () => {
   })
 
   test('requires the permission to add or edit shows, which band members have too', async () => {
-    const nobody = await world.as('SiteOwner', 'SiteAdmin')
-    await expect(world.core.addImage(nobody, async () => picture)).rejects.toMatchObject({ code: 'permission.denied' })
+    const unauthorized = await world.as('SiteOwner', 'SiteAdmin')
+    await expect(world.core.addImage(unauthorized, async () => picture)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
     await expect(world.core.addImage(null, async () => picture)).rejects.toMatchObject({
       code: 'permission.login_required',
     })
     expect([rows(), await files()]).toEqual([[], []])
-    await world.core.addImage({ ...nobody, bandIds: [BandId.parse(world.ids.next())] }, async () => picture)
+    await world.core.addImage({ ...unauthorized, bandIds: [BandId.parse(world.ids.next())] }, async () => picture)
     await world.core.addImage(await world.as('ShowAdmin'), async () => picture)
     expect(rows()).toHaveLength(2)
   })
@@ -74,8 +76,8 @@ describe('a failed upload', () => {
   const coreWith = (changes: Partial<Ports>) => makeCore({ ...world.ports, ...changes })
 
   test('leaves no files when its row cannot be saved', async () => {
-    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
-    await expect(coreWith({ transact }).addImage(uploader, async () => picture)).rejects.toThrow('The database is away')
+    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is down'))
+    await expect(coreWith({ transact }).addImage(uploader, async () => picture)).rejects.toThrow('The database is down')
     expect(await files()).toEqual([])
   })
 
@@ -94,9 +96,9 @@ describe('a failed upload', () => {
 
   test('reports the first error even when the files cannot be removed', async () => {
     const remove = () => Promise.reject(new Error('The disk is read-only'))
-    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
+    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is down'))
     const core = coreWith({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
-    await expect(core.addImage(uploader, async () => picture)).rejects.toThrow('The database is away')
+    await expect(core.addImage(uploader, async () => picture)).rejects.toThrow('The database is down')
     expect(await files()).toHaveLength(4)
   })
 })

@@ -34,11 +34,11 @@ test('stores the file sizes of unmeasured posters in batches', async () => {
 test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
   const { ports, images } = await worldWithUnmeasuredPosters(1)
   const unavailable = async () => {
-    throw new Error('The store is away')
+    throw new Error('The store is down')
   }
   const coreReading = (get: typeof ports.imageFiles.get) =>
     makeCore({ ...ports, imageFiles: { ...ports.imageFiles, get } })
-  await expect(coreReading(unavailable).measurePosters()).rejects.toThrow('The store is away')
+  await expect(coreReading(unavailable).measurePosters()).rejects.toThrow('The store is down')
   expect(images()[0]?.posterBytes).toBeNull()
   expect(await coreReading(async () => null).measurePosters()).toBe(1)
   expect(images()[0]?.posterBytes).toBe(0)

@@ -57,7 +57,7 @@ describe('unused uploads', () => {
   test('leave orphaned files for a later sweep when their files cannot be removed', async () => {
     await upload()
     world.clock.advance(DAY + 1)
-    const remove = () => Promise.reject(new Error('The store is away'))
+    const remove = () => Promise.reject(new Error('The store is down'))
     expect(await coreWith({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
     expect([images(), (await files()).length]).toEqual([[], 2])
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 2, failed: 0 })
@@ -67,16 +67,16 @@ describe('unused uploads', () => {
   test('keep their rows while the file store is unavailable', async () => {
     await upload()
     world.clock.advance(DAY + 1)
-    const unavailable = () => Promise.reject(new Error('The store is away'))
-    await expect(coreWith({ get: unavailable, remove: unavailable }).sweepImages()).rejects.toThrow('The store is away')
+    const unavailable = () => Promise.reject(new Error('The store is down'))
+    await expect(coreWith({ get: unavailable, remove: unavailable }).sweepImages()).rejects.toThrow('The store is down')
     expect(images()).toHaveLength(1)
   })
 
   test('keep their rows and files while the database is unavailable', async () => {
     await upload()
     world.clock.advance(DAY + 1)
-    const transact: Ports['transact'] = () => Promise.reject(new Error('away'))
-    await expect(makeCore({ ...world.ports, transact }).sweepImages()).rejects.toThrow('away')
+    const transact: Ports['transact'] = () => Promise.reject(new Error('down'))
+    await expect(makeCore({ ...world.ports, transact }).sweepImages()).rejects.toThrow('down')
     expect([images().length, (await files()).length]).toEqual([1, 2])
   })
 })
@@ -93,13 +93,13 @@ describe('orphaned files', () => {
     const filesBefore = await files()
     // As left by a process killed between writing the files and the row.
     const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
-    const killed = makeCore({
+    const killedCore = makeCore({
       ...world.ports,
       transact,
       imageFiles: { ...world.ports.imageFiles, remove: async () => {} },
     })
-    await expect(killed.addImage(uploader, async () => picture)).rejects.toThrow('killed')
-    await expect(killed.changePicture(uploader, async () => picture)).rejects.toThrow('killed')
+    await expect(killedCore.addImage(uploader, async () => picture)).rejects.toThrow('killed')
+    await expect(killedCore.changePicture(uploader, async () => picture)).rejects.toThrow('killed')
     expect(await files()).toHaveLength(filesBefore.length + 3)
     world.clock.advance(DAY)
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0 })
@@ -126,12 +126,12 @@ describe('orphaned files', () => {
   test('that cannot be removed are counted as failed, and retried in the next sweep', async () => {
     await orphan()
     world.clock.advance(DAY + 1)
-    const remove = () => Promise.reject(new Error('The store is away'))
+    const remove = () => Promise.reject(new Error('The store is down'))
     expect(await coreWith({ remove }).sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 1 })
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
-  test('are kept when they are the majority, which means images of another database', async () => {
+  test('are kept when they are the majority, which indicates images of another database', async () => {
     await use(await upload())
     await orphan(17)
     world.clock.advance(DAY + 1)

@@ -5,7 +5,7 @@ import type { EventTime, ShowDraft } from '#core/imports/show-draft.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const { ports } = makeWorld()
-const nowhere = { venueId: null, likely: [], hit: null }
+const noMatch = { venueId: null, likely: [], hit: null }
 
 const rowAt = (place: ShowDraft['show'], showTime: EventTime | null = null) => {
   const draft: ShowDraft = {
@@ -13,7 +13,7 @@ const rowAt = (place: ShowDraft['show'], showTime: EventTime | null = null) => {
     show: { showTitle: 'Night', showDate: '2027-07-10', venueName: 'Hall', venueAddress: '1 Street', ...place },
     ...(showTime && { times: { showTime, doorTime: null } }),
   }
-  return rowOf(ports, draft, [], nowhere)
+  return rowOf(ports, draft, [], noMatch)
 }
 const utc = { instant: new Date('2027-07-11T03:00Z'), zone: null }
 const zoneQuestion = (row: ReturnType<typeof rowAt>) => row.errors.find(({ field }) => field === 'timeZone')

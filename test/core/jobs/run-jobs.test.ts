@@ -11,12 +11,12 @@ beforeEach(() => {
 
 const payload = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: 'secret' } })
 
-const runnerOf = (handle: (job: Job<NewMail>) => Promise<string | null>, more: Partial<JobHandler<'mail'>> = {}) =>
+const runnerOf = (handle: (job: Job<NewMail>) => Promise<string | null>, overrides: Partial<JobHandler<'mail'>> = {}) =>
   makeRunJobs(world.ports, {
     name: 'mail',
     handle,
     withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,
-    ...more,
+    ...overrides,
   })
 const add = (...addresses: string[]) =>
   world.store.transact(async ({ jobs }) => {
@@ -54,7 +54,7 @@ test('gives up a refused job, and keeps it without its content', async () => {
   expect(JSON.stringify(stored())).not.toContain('secret')
 })
 
-test('leaves a job as it was if giving it up fails', async () => {
+test('leaves a job unchanged if giving it up fails', async () => {
   await add('a@x.example')
   const giveUp = () => Promise.reject(new Error('no'))
   await expect(runnerOf(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')

@@ -15,7 +15,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** Uses up the limit except for `left`. */
+/** Spends the limit except for `left` uses. */
 const spendAllBut = async (left: number, limit: Limit, { accountId }: Actor) => {
   for (let use = left; use < limit.uses; use += 1) await spend(world.ports, limit, accountId)
 }
@@ -88,7 +88,7 @@ test('the edits of all kinds that one account makes in a day are limited', async
   const refused = world.core.editShow(member, show.id, showEdit({ status: 'moved' }))
   await expect(refused).rejects.toMatchObject({ code: 'input.invalid' })
   await world.core.editShow(member, show.id, showEdit())
-  const tries = [
+  const attempts = [
     () => world.core.editShow(member, show.id, showEdit({ version: 2 })),
     () => world.core.confirmShow(member, show.id, { as: 'fan' }),
     () => world.core.deleteShow(member, show.id),
@@ -96,6 +96,6 @@ test('the edits of all kinds that one account makes in a day are limited', async
     () => world.core.editBand(member, bandId, bandEdit(band)),
     () => world.core.editVenue(member, venue.id, venueEdit()),
   ]
-  for (const attempt of tries) await expect(attempt()).rejects.toEqual(limitExceeded)
+  for (const attempt of attempts) await expect(attempt()).rejects.toEqual(limitExceeded)
   expect((await world.core.findShow(null, show.id)).version).toBe(2)
 })

@@ -72,7 +72,7 @@ describe('spending a rate limit on work that fails', () => {
   })
 })
 
-describe('for one client', () => {
+describe('a limit per client', () => {
   const email = (nth: number) => Email.parse(`n${nth}@people.example`)
   type Call = (client: Client, nth: number) => Promise<unknown>
   const calls: readonly [string, number, number, Call][] = [
@@ -127,7 +127,7 @@ describe('emails triggered by strangers', () => {
     expect(await mailTo(world, email)).toHaveLength(3)
   })
 
-  test('are not counted when none is sent, so that a later registration gets its link', async () => {
+  test('are not counted when none is sent, so a later registration is sent its link', async () => {
     const email = Email.parse('rudeboy@people.example')
     for (let time = 0; time < 5; time += 1) {
       await world.core.forgotPassword({ email }, newClient())

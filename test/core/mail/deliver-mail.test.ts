@@ -119,7 +119,7 @@ describe('deliverMail', () => {
     expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
-  test('leases an email for a minute, so that no other process sends it', async () => {
+  test('leases an email for a minute, so no other process sends it', async () => {
     await queueEmails('a@x.example')
     const now = world.clock.now()
     // A worker that claims emails and then dies.
@@ -189,7 +189,7 @@ describe('an undelivered mail', () => {
     expect(notices()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
   })
 
-  test('is reported at most once an hour, whatever the number', async () => {
+  test('is reported at most once an hour, regardless of the number', async () => {
     await world.addAccount(['SiteOwner'])
     const refusedAddresses = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
     for (const address of refusedAddresses) world.mailer.refuseFor(address)
@@ -213,7 +213,7 @@ describe('an undelivered mail', () => {
     ])
   })
 
-  test('is neither marked nor reported when the store fails, and both at the next attempt', async () => {
+  test('is neither marked nor reported when the store fails, but both at the next attempt', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
     await queueEmails('gone@x.example')
@@ -227,7 +227,7 @@ describe('an undelivered mail', () => {
   })
 })
 
-describe('an address that refuses an email for good', () => {
+describe('an address that permanently refuses an email', () => {
   const subscribe = async () => {
     await makeEmailSubscriber(world).subscribe()
     await world.core.deliverMail()
@@ -268,17 +268,20 @@ describe('an address that refuses an email for good', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])('keeps its alerts after a confirmation if one is confirmed: %s', async (isConfirmed) => {
-    if (isConfirmed) await subscribe()
-    world.mailer.refuseFor(FAN)
-    await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-    expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
-      isConfirmed ? [false, 2] : [true, 0],
-    )
-  })
+  test.each([true, false])(
+    'keeps its alerts after refusing a confirmation mail if one is confirmed: %s',
+    async (isConfirmed) => {
+      if (isConfirmed) await subscribe()
+      world.mailer.refuseFor(FAN)
+      await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
+      expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+      expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
+        isConfirmed ? [false, 2] : [true, 0],
+      )
+    },
+  )
 
-  test('gets no alert that was queued before', async () => {
+  test('is sent no alert mail that was queued before its suppression', async () => {
     await makeEmailSubscriber(world).requestAlert()
     const [since, smtpCode] = [world.clock.now(), 550]
     await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))

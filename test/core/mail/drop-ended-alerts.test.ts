@@ -45,19 +45,19 @@ const deliverAfter = async (cities: readonly string[], change: () => Promise<unk
     .map(({ venueCity }) => venueCity)
 }
 
-test.each(endings)('a queued mail loses the shows of an alert that is %s before it is sent', async (_, end) => {
+test.each(endings)('a queued mail loses the shows of an alert that is %s before the mail is sent', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
   expect(await deliverAfter(['Oakland', 'Berkeley'], () => end(id))).toEqual(['Berkeley'])
 })
 
-test.each(endings)('a queued mail about a single alert is not sent once that is %s', async (_, end) => {
+test.each(endings)('a queued mail about a single alert is not sent once the alert is %s', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   expect(await deliverAfter(['Oakland'], () => end(id))).toEqual([])
   expect(world.store.stored().jobs.size).toBe(0)
 })
 
-test.each(endings)('a show that another alert matches too is sent after one is %s', async (_, end) => {
+test.each(endings)('a show that matches two alerts is still sent after one of them is %s', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({})
   expect(await deliverAfter(['Oakland'], () => end(id))).toEqual(['Oakland'])
@@ -71,7 +71,7 @@ test.each([
   expect(await deliverAfter(['Oakland'], end)).toEqual([])
 })
 
-test.each(endings)('a queued mail about quiet alerts omits one that is %s', async (_, end) => {
+test.each(endings)('a queued mail about quiet alerts omits an alert that is %s', async (_, end) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({ city: 'Berkeley' })
   world.clock.advance(91 * DAY_MS)

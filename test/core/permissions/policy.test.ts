@@ -16,7 +16,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const storedState = (of: World) => {
+const storedContent = (of: World) => {
   const { shows, bands, venues, revisions, audit, jobs } = of.store.stored()
   return { shows, bands, venues, revisions, audit, jobs }
 }
@@ -46,15 +46,15 @@ describe.each(callNames)('permission to %s (specification section 6; decisions, 
     { roles: ['SiteAdmin', 'SiteOwner'] },
   ])('is denied to $roles, and nothing changes', async ({ roles }) => {
     const actor = await world.as(...roles)
-    const before = storedState(world)
+    const before = storedContent(world)
     await expect(calls(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
-    expect(storedState(world)).toEqual(before)
+    expect(storedContent(world)).toEqual(before)
   })
 
   test('is denied to visitors, and nothing changes', async () => {
-    const before = storedState(world)
+    const before = storedContent(world)
     await expect(calls(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(storedState(world)).toEqual(before)
+    expect(storedContent(world)).toEqual(before)
   })
 })
 
@@ -73,7 +73,7 @@ describe('the right to edit a show (specification section 6; IsShowOwner, decisi
     expect(await editableFor(await world.as('SiteAdmin', 'SiteOwner'), slug)).toBe(false)
   })
 
-  test('belongs to active members of a band in its line-up, whatever their roles', async () => {
+  test('belongs to active members of a band in its line-up, regardless of their roles', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     const account = await world.addAccount([])
     expect(await editableFor(await world.actorOf(account), show.slug)).toBe(false)
@@ -109,12 +109,12 @@ describe('the right to suspend (decisions, section 3)', () => {
     },
   )
 
-  test('over a user without a role belongs to SiteAdmins and SiteOwners only', async () => {
-    const nobody = { id: someone(), roles: [] }
-    expect(canSuspend(await world.as(), nobody)).toBe(false)
-    expect(canSuspend(await world.as('SiteAdmin'), nobody)).toBe(true)
-    expect(canSuspend(await world.as('SiteOwner'), nobody)).toBe(true)
-    expect(canSuspend(await world.as('ShowAdmin', 'ShowManager'), nobody)).toBe(false)
+  test('a user without a role belongs to SiteAdmins and SiteOwners only', async () => {
+    const userWithoutRole = { id: someone(), roles: [] }
+    expect(canSuspend(await world.as(), userWithoutRole)).toBe(false)
+    expect(canSuspend(await world.as('SiteAdmin'), userWithoutRole)).toBe(true)
+    expect(canSuspend(await world.as('SiteOwner'), userWithoutRole)).toBe(true)
+    expect(canSuspend(await world.as('ShowAdmin', 'ShowManager'), userWithoutRole)).toBe(false)
   })
 })
 
@@ -126,7 +126,7 @@ describe('roles that require two-step log-in', () => {
   })
 })
 
-test('requireLogin accepts any user, whatever the roles, and refuses visitors', async () => {
+test('requireLogin accepts any user, regardless of roles, and refuses visitors', async () => {
   const actor = await world.as()
   expect(requireLogin(actor)).toBe(actor)
   expect(() => requireLogin(null)).toThrow('Please log in first.')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isOfPushService } from '#core/push/push-subscription.ts'
+import { belongsToPushService } from '#core/push/push-subscription.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 
 const isKnown = (endpoint: string, others: readonly string[] = []) =>
-  isOfPushService({ ...newSubscription(), endpoint }, others)
+  belongsToPushService({ ...newSubscription(), endpoint }, others)
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/a',

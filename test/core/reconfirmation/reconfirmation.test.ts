@@ -191,7 +191,7 @@ describe('the answer to a reconfirmation request', () => {
     expect(storedShow()?.status).toBe('scheduled')
   })
 
-  test('is refused with a made-up token, or one of another purpose', async () => {
+  test('is refused with a made-up token, or a token for another purpose', async () => {
     await askWeekAhead()
     await world.core.forgotPassword({ email: adder.email }, CLIENT)
     const emails = outboxOf(world.store)

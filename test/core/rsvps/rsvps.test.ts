@@ -7,7 +7,7 @@ import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Setting, listing and removing RSVPs. */
+/** Tests setting, listing and removing RSVPs. */
 
 let world: World
 let fan: Actor
@@ -33,14 +33,14 @@ describe('RSVPs', () => {
     expect(await listed(await world.as())).toEqual([])
   })
 
-  test('need a log-in', async () => {
+  test('require a log-in', async () => {
     const refusal = { code: 'permission.login_required' }
     await expect(world.core.listRsvps(null)).rejects.toMatchObject(refusal)
     await expect(world.core.setRsvps(null, { rsvps: [] })).rejects.toMatchObject(refusal)
     await expect(world.core.removeRsvp(null, ShowId.parse(randomUUID()))).rejects.toMatchObject(refusal)
   })
 
-  test('return the facts of the show, without its street, description or links', async () => {
+  test('contain the facts of the show, without its street, description or links', async () => {
     const show = await addShow(world, { status: 'cancelled', description: 'Bring earplugs.' })
     const [rsvp] = (await set(answer(show.id))).rsvps
     expect(rsvp?.show).toMatchObject({ slug: show.slug, showTitle: show.showTitle, startsAt: show.startsAt })
@@ -55,7 +55,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([`${two.id} maybe`, `${one.id} maybe`])
   })
 
-  test('count an answer in the future as now, so that later ones still win', async () => {
+  test('treat an answer from the future as given now, so later answers still win', async () => {
     const { id } = await addShow(world)
     await set(answer(id, 'yes', '2099-01-01T00:00:00Z'))
     world.clock.advance(1000)
@@ -63,7 +63,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([`${id} maybe`])
   })
 
-  test('ignore unknown shows, and keep those of deleted ones without their facts', async () => {
+  test('ignore unknown shows, and keep deleted ones without their facts', async () => {
     const admin = await world.as('ShowAdmin')
     const { id } = await addShow(world, {}, admin)
     await set(answer(id), answer(randomUUID()))
@@ -71,14 +71,14 @@ describe('RSVPs', () => {
     expect((await world.core.listRsvps(fan)).rsvps).toMatchObject([{ showId: id, response: 'yes', show: null }])
   })
 
-  test('are removed, also twice', async () => {
+  test('can be removed repeatedly', async () => {
     const { id } = await addShow(world)
     await set(answer(id))
     for (const showId of [id, id]) await world.core.removeRsvp(fan, showId)
     expect(await listed()).toEqual([])
   })
 
-  test('are limited', async () => {
+  test('have a maximum number, per user and per request', async () => {
     const { id } = await addShow(world)
     const show = world.store.stored().shows.get(id)
     const ids = Array.from({ length: MAX_RSVPS }, () => ShowId.parse(randomUUID()))

@@ -7,7 +7,7 @@ const labels = (query: Record<string, string>) => core.findPlaces(PlaceSearch.pa
 const nameAt = (near: string) => core.findNearestPlace(PlaceQuery.parse({ near }))
 
 describe('the search for places', () => {
-  test('adds what distinguishes places of the same name, except to the largest', () => {
+  test('adds a distinguishing suffix to places of the same name, except to the largest', () => {
     const [largest, second] = core.findPlaces(PlaceSearch.parse({ q: 'Portland' }))
     expect(largest).toEqual({
       name: 'Portland',
@@ -40,7 +40,7 @@ describe('the name of a position', () => {
     ['Kreuzberg', '52.50,13.40', 'Berlin'],
     ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
     ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
-  ])('is otherwise near the largest city that reaches it: %s', (_where, near, name) => {
+  ])('is otherwise that of the largest city whose area contains it: %s', (_where, near, name) => {
     expect(nameAt(near)).toEqual({ name, isCentre: false })
   })
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const add = (changes: Record<string, unknown> = {}) => world.core.addShow(actor, showInput(changes))
 const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 
-const elsewhere = {
+const otherVenue = {
   venueName: 'SO36',
   venueAddress: 'Oranienstraße 190',
   venueCity: 'Berlin',
@@ -111,7 +111,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     },
   )
 
-  test('accepts a band by id next to names, and lists a repeated band once', async () => {
+  test('accepts bands by id and by name, and lists a repeated band once', async () => {
     const known = await world.core.addBand(actor, { name: 'Trombone Tax', bio: null, links: [] })
     const { bandList } = await add({
       bandList: [{ bandName: 'New' }, { bandId: known.id }, { bandName: 'trombone tax' }],
@@ -128,7 +128,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test('creates an unknown venue', async () => {
-    const { venueId } = await add(elsewhere)
+    const { venueId } = await add(otherVenue)
     expect(world.store.stored().venues.get(venueId)).toMatchObject({
       name: 'SO36',
       slug: 'so36-berlin',
@@ -141,9 +141,9 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test('uses the venue with the same name, street, city and country, ignoring case and accents', async () => {
-    const first = await add(elsewhere)
+    const first = await add(otherVenue)
     const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'bérlin', venueRegion: 'BE' }
-    const second = await add({ ...elsewhere, ...again })
+    const second = await add({ ...otherVenue, ...again })
     expect(second.venueId).toBe(first.venueId)
     expect(second.venueRegion).toBe('Berlin')
   })
@@ -154,8 +154,8 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     { venueCity: 'Bern' },
     { venueCountry: 'CH' },
   ])('creates another venue when one of these differs: %j', async (difference) => {
-    const first = await add(elsewhere)
-    const second = await add({ ...elsewhere, ...difference })
+    const first = await add(otherVenue)
+    const second = await add({ ...otherVenue, ...difference })
     expect(second.venueId).not.toBe(first.venueId)
   })
 
@@ -164,7 +164,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
       actor,
       venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }),
     )
-    const show = await add({ ...elsewhere, venueId: venue.id })
+    const show = await add({ ...otherVenue, venueId: venue.id })
     expect(show).toMatchObject({ venueId: venue.id, venueName: 'The Vaults', timeZone: 'Europe/London' })
     expect(world.store.stored().venues.size).toBe(1)
   })
@@ -218,7 +218,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test('creates the venue and each band once for concurrent requests', async () => {
-    const shows = await Promise.all(Array.from({ length: 10 }, () => add(elsewhere)))
+    const shows = await Promise.all(Array.from({ length: 10 }, () => add(otherVenue)))
     expect(new Set(shows.map(({ slug }) => slug)).size).toBe(10)
     const { venues, bands } = world.store.stored()
     expect([venues.size, bands.size]).toEqual([1, 2])

@@ -17,7 +17,7 @@ beforeEach(async () => {
   world.clock.advance(60_000)
 })
 
-const member = async (roles: readonly 'ShowManager'[] = []): Promise<Actor> => {
+const addMember = async (roles: readonly 'ShowManager'[] = []): Promise<Actor> => {
   const account = await world.addAccount(roles)
   const bandId = show.lineUp[1]?.bandId
   if (!bandId) throw new Error('The line-up has two bands')
@@ -53,7 +53,7 @@ describe('confirming a show', () => {
       code: 'input.invalid',
       fields: [{ field: 'as', message: 'Only members of a band in the line-up can confirm the show for the band' }],
     })
-    expect(await world.core.confirmShow(await member(), show.id, { as: 'band' })).toMatchObject({
+    expect(await world.core.confirmShow(await addMember(), show.id, { as: 'band' })).toMatchObject({
       confirmedAs: 'band',
     })
   })
@@ -64,7 +64,7 @@ describe('confirming a show', () => {
       confirmedAs: 'venue',
       confirmedAt: world.clock.now().toISOString(),
     })
-    const player = await member(['ShowManager'])
+    const player = await addMember(['ShowManager'])
     expect(await add(player, null)).toMatchObject({ confirmedAs: 'band' })
     expect(await add(player, 'promoter')).toMatchObject({ confirmedAs: 'promoter' })
     const before = world.store.stored()
@@ -91,16 +91,16 @@ describe('confirming a show', () => {
 describe('editing a confirmed show', () => {
   const edit = (actor: Actor, changes: Readonly<Record<string, unknown>>) =>
     world.core.editShow(actor, show.id, showEdit({ version: 2, ...changes }))
-  const same = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
+  const sameBands = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['the date', { showDate: '2026-11-28' }],
     ['a time', { doorTime: '18:00' }],
     ['the venue', { venueName: 'Tidal Rooms' }],
     ['a band', { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Other Horns' }] }],
-    ['the state of a band to dropped out', { bandList: [same[1], { ...same[0], state: 'dropped-out' }] }],
+    ['the state of a band to dropped out', { bandList: [sameBands[1], { ...sameBands[0], state: 'dropped-out' }] }],
   ])('removes the confirmation when a non-member changes %s', async (_, changes) => {
-    await world.core.confirmShow(await member(), show.id, { as: 'band' })
+    await world.core.confirmShow(await addMember(), show.id, { as: 'band' })
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: null, confirmedAt: null })
   })
 
@@ -109,10 +109,10 @@ describe('editing a confirmed show', () => {
       'texts, prices and links',
       { showTitle: 'Skank', price: '$9', description: 'New.', eventUrl: 'https://x.example/' },
     ],
-    ['the order of the line-up', { bandList: same }],
+    ['the order of the line-up', { bandList: sameBands }],
     ['the status', { status: 'cancelled' }],
   ])('keeps the confirmation after other changes: %s', async (_, changes) => {
-    const { confirmedAt } = await world.core.confirmShow(await member(), show.id, { as: 'band' })
+    const { confirmedAt } = await world.core.confirmShow(await addMember(), show.id, { as: 'band' })
     world.clock.advance(60_000)
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: 'band', confirmedAt })
   })
@@ -120,6 +120,9 @@ describe('editing a confirmed show', () => {
   test('confirms it as the band when one of its members makes the change', async () => {
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     const confirmedAt = world.clock.now().toISOString()
-    expect(await edit(await member(), { showDate: '2026-11-28' })).toMatchObject({ confirmedAs: 'band', confirmedAt })
+    expect(await edit(await addMember(), { showDate: '2026-11-28' })).toMatchObject({
+      confirmedAs: 'band',
+      confirmedAt,
+    })
   })
 })

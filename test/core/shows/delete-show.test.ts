@@ -56,7 +56,7 @@ describe('restoring a deleted show', () => {
     expect(lastRevision()).toMatchObject({ what: 'restored', version: 3 })
   })
 
-  test('changes nothing when it is not deleted', async () => {
+  test('changes nothing when the show is not deleted', async () => {
     const before = world.store.stored()
     expect(await restore(undefined, manager)).toEqual(show)
     expect(world.store.stored()).toEqual(before)

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 const berkeley = { venueCity: 'Berkeley', venueRegion: 'California', venueCountry: 'US' }
 const exact = { latitude: 37.88, longitude: -122.3 }
 
-test('a list near a point says how far its shows are, from the centre of the city if the address is not public', async () => {
+test('a list near a point contains the distance of each show, from the centre of its city if its address is not public', async () => {
   const world = makeWorld()
   await addShow(world, { showTitle: 'a', venueName: 'Public', ...berkeley, ...exact })
   await addShow(world, { showTitle: 'b', venueName: 'Private', ...berkeley, ...exact, addressVisibility: 'ask-a-punk' })
@@ -20,7 +20,7 @@ test('a list near a point says how far its shows are, from the centre of the cit
   ])
 })
 
-test('other lists have no distance', async () => {
+test('other lists contain no distances', async () => {
   const world = makeWorld()
   await addShow(world, { ...berkeley, ...exact })
   const { shows } = await world.core.listShows(null, ShowQuery.parse({ city: 'Berkeley' }))

@@ -19,12 +19,12 @@ beforeEach(async () => {
 const edit = (changes: Record<string, unknown> = {}, actor: Actor | null = manager) =>
   world.core.editShow(actor, show.id, showEdit(changes))
 const storedShow = () => {
-  const found = world.store.stored().shows.get(show.id)
-  if (!found) throw new Error('The show is not stored')
-  return found
+  const existing = world.store.stored().shows.get(show.id)
+  if (!existing) throw new Error('The show is not stored')
+  return existing
 }
-/** Returns a member of the first band of the line-up. */
-const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
+/** Adds a member of the first band of the line-up. */
+const addMember = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
   const account = await world.addAccount([])
   const bandId = show.lineUp[0]?.bandId
   if (!bandId) throw new Error('The line-up has bands')
@@ -89,7 +89,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
     expect(storedShow()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
   })
 
-  test('keeps the facts about the door unless it gets others, and inherits those of the venue', async () => {
+  test('keeps the facts about the door unless others are given, and inherits those of the venue', async () => {
     const doorFacts = { stepFree: false, priceKind: 'free' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts, venueDoorFacts: {} })
     expect(await edit({ version: 2, price: 'Free' })).toMatchObject({ doorFacts, price: 'Free' })
@@ -187,7 +187,7 @@ describe('the right to edit, delete, restore and confirm a show', () => {
     ['a user without roles or bands', () => world.as(), 'permission.denied'],
     ['another ShowManager', () => world.as('ShowManager'), 'permission.denied'],
     ['a SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
-    ['a user whose claim is pending', () => member('pending'), 'permission.denied'],
+    ['a user whose claim is pending', () => addMember('pending'), 'permission.denied'],
   ])('is denied to %s, without revealing the version', async (_, makeActor, code) => {
     const actor = await makeActor()
     const before = world.store.stored()
@@ -203,7 +203,7 @@ describe('the right to edit, delete, restore and confirm a show', () => {
 
   test.each([
     ['a ShowAdmin', () => world.as('ShowAdmin')],
-    ['a member of a band in the line-up', () => member()],
+    ['a member of a band in the line-up', () => addMember()],
   ])('is granted to %s', async (_, makeActor) => {
     const actor = await makeActor()
     expect((await world.core.findShow(actor, show.id)).userEditable).toBe(true)
@@ -215,7 +215,7 @@ describe('the right to edit, delete, restore and confirm a show', () => {
   })
 
   test('ends for a member whose band is removed from the line-up', async () => {
-    const actor = await member()
+    const actor = await addMember()
     expect((await edit({ bandList: null }, actor)).userEditable).toBe(false)
     await expect(edit({ version: 2 }, actor)).rejects.toMatchObject({ code: 'permission.denied' })
   })

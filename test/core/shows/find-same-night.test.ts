@@ -15,7 +15,7 @@ beforeEach(async () => {
   show = await world.core.addShow(manager, showInput())
 })
 
-const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
+const otherVenue = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
 const duplicatesOf = async (input: Record<string, unknown>): Promise<readonly string[]> => {
   const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...input }))
   return shows.map(({ id }) => id)
@@ -31,7 +31,7 @@ describe('the search for duplicates of a show', () => {
     const typed = { venueName: 'bottom of the HILL', venueCity: 'San Francisco', venueCountry: 'US' }
     expect(await duplicatesOf(typed)).toEqual([show.id])
     expect(await duplicatesOf({ ...typed, venueCountry: 'United States' })).toEqual([show.id])
-    expect(await duplicatesOf(elsewhere)).toEqual([])
+    expect(await duplicatesOf(otherVenue)).toEqual([])
     expect(
       await duplicatesOf({ venueName: 'Bottom of the Glass', venueCity: 'San Francisco', venueCountry: 'US' }),
     ).toEqual([])
@@ -39,10 +39,10 @@ describe('the search for duplicates of a show', () => {
 
   test('finds a show with one of the bands, by id or name, at any venue', async () => {
     const [first] = show.lineUp
-    expect(await duplicatesOf({ ...elsewhere, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([
+    expect(await duplicatesOf({ ...otherVenue, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([
       show.id,
     ])
-    expect(await duplicatesOf({ ...elsewhere, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
+    expect(await duplicatesOf({ ...otherVenue, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
     expect(await duplicatesOf({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
   })
 

@@ -35,7 +35,7 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('fails for one deleted by a ShowAdmin, which ShowAdmins can still read', async () => {
+  test('fails for a show deleted by a ShowAdmin, which ShowAdmins can still read', async () => {
     const { id, slug } = await add()
     const admin = await world.as('ShowAdmin')
     await world.core.deleteShow(admin, id)

@@ -81,16 +81,16 @@ test('the excerpt is used in lists of bands, venues, duplicates and saved import
   const night = SameNight.parse({ showDate: '2026-11-27', venueId })
   const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: numberedBands(30) }), again: true }] })
   const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)
-  const found = [
+  const excerpts = [
     (await world.core.listBandShows(null, band, query)).shows[0],
     (await world.core.listVenueShows(null, venueId, query)).shows[0],
     (await world.core.findSameNight(null, night)).shows[0],
     results[0]?.show,
   ]
-  expect(found.map((show) => [show?.moreBands, show?.bandList.length])).toEqual(Array(4).fill([22, 8]))
+  expect(excerpts.map((show) => [show?.moreBands, show?.bandList.length])).toEqual(Array(4).fill([22, 8]))
 })
 
-test("a feed includes 20 bands and 1,000 characters of the description; a show's own calendar has all", async () => {
+test("a feed includes 20 bands and 1,000 characters of the description; a show's own calendar includes all", async () => {
   const { slug } = await addShow(world, { bandList: numberedBands(30), description: 'd'.repeat(4096) })
   const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
   const sizes = (show: FeedShow | undefined) => [show?.moreBands, show?.lineUp.length, show?.description?.length]

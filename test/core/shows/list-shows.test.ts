@@ -188,7 +188,7 @@ describe('the list query', () => {
     expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
-  test('accepts every cursor it issued, also after the longest and strangest title', () => {
+  test('accepts every cursor it issued, even after the longest and strangest title', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
       const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })

@@ -177,7 +177,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
-  test('prefers the stated price to the text, and says whether it is free', () => {
+  test('prefers the stated price to the text, and says whether the show is free', () => {
     const priced = (doorFacts: ShowListing['doorFacts'], price: string | null = '$10') =>
       event({ ticketUrl: null, price, doorFacts })
     expect(priced({ priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'EUR' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('a show as schema.org MusicEvent', () => {
     }
   })
 
-  test('contains the features of the venue, as the show overrides them', () => {
+  test('contains the features of the venue, with those that the show overrides', () => {
     const { location } = event({
       venueDoorFacts: { stepFree: true, seating: true },
       doorFacts: { seating: false, strobe: true },

@@ -7,7 +7,7 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
+/** Tests rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
 
 let world: World
 let account: Account
@@ -30,7 +30,7 @@ const expectRefused = async (attempt: Promise<unknown>, problem: object) => {
   await expect(attempt).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
 }
-/** Returns a member of the first band of the line-up. */
+/** Adds a member of the first band of the line-up. */
 const makeMember = async (): Promise<Actor> => {
   const member = await world.addAccount([])
   await world.store.addMembership(member.id, show.lineUp[0]?.bandId ?? expect.fail())

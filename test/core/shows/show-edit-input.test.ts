@@ -33,7 +33,7 @@ describe('the input for editing a show', () => {
     expect(errorsFor({ version })).toEqual({ version: 'version must be a whole number' })
   })
 
-  test('may lack the version, which the use case checks', () => {
+  test('may omit the version, which the use case checks', () => {
     expect(parse({ version: undefined }).version).toBeUndefined()
   })
 
@@ -50,17 +50,17 @@ describe('the input for editing a show', () => {
     ['9:00', '20:00'],
     ['23:00', '00:30'],
     ['23:00', '05:59'],
-  ])('accepts a show time at or after the doors, also past midnight: %s, %s', (doorTime, showTime) => {
+  ])('accepts a show time at or after the doors, even past midnight: %s, %s', (doorTime, showTime) => {
     expect(errorsFor({ doorTime, showTime })).toEqual({})
   })
 
   test('accepts only a known role and state and a valid set time for each band', () => {
     const act = { bandName: 'A', role: 'dj', setTime: '9:15', state: 'dropped-out' }
     expect(parse({ bandList: [act] }).bandList).toEqual([{ ...act, setTime: '09:15' }])
-    const one = (details: object) => errorsFor({ bandList: [{ bandName: 'A', ...details }] })
-    expect(one({ role: 'boss' })).toEqual({ bandList: 'Role must be headliner, support, dj or other' })
-    expect(one({ setTime: '25:00' })).toEqual({ bandList: 'Set time must be a time like 19:30' })
-    expect(one({ state: 'late' })).toEqual({ bandList: 'State must be confirmed, announced or dropped-out' })
+    const errorsForAct = (details: object) => errorsFor({ bandList: [{ bandName: 'A', ...details }] })
+    expect(errorsForAct({ role: 'boss' })).toEqual({ bandList: 'Role must be headliner, support, dj or other' })
+    expect(errorsForAct({ setTime: '25:00' })).toEqual({ bandList: 'Set time must be a time like 19:30' })
+    expect(errorsForAct({ state: 'late' })).toEqual({ bandList: 'State must be confirmed, announced or dropped-out' })
   })
 
   test.each([image, `${image}-480`, `${image}-480.webp`, `${image}-960.avif`])(

@@ -12,7 +12,7 @@ describe('the input for a show (specification section 5)', () => {
     expect(errorsFor({})).toEqual({})
   })
 
-  test('reports everything that is missing at once', () => {
+  test('reports all missing fields at once', () => {
     expect(errorsOf(ShowInput, {})).toEqual({
       showTitle: 'Show title is required',
       showDate: 'Show date is required',
@@ -198,12 +198,12 @@ describe('the input for a show (specification section 5)', () => {
     })
 
     test('limits names to 1 to 256 characters', () => {
-      const named = (bandName: string) => errorsFor({ bandList: [{ bandName: 'fine' }, { bandName }] })
-      expect(named('x'.repeat(256))).toEqual({})
-      expect(named('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
-      expect(named(' ')).toEqual({ bandList: 'Band name is required' })
+      const errorsForName = (bandName: string) => errorsFor({ bandList: [{ bandName: 'fine' }, { bandName }] })
+      expect(errorsForName('x'.repeat(256))).toEqual({})
+      expect(errorsForName('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
+      expect(errorsForName(' ')).toEqual({ bandList: 'Band name is required' })
       expect(errorsFor({ bandList: [{ bandName: 7 }] })).toEqual({ bandList: 'Band name must be text' })
-      expect(named('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
+      expect(errorsForName('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
     })
 
     test('may contain 100 bands, not 101', () => {
@@ -272,7 +272,7 @@ describe('the input for a show (specification section 5)', () => {
     })
   })
 
-  test('reports each wrong field, whatever else is wrong', () => {
+  test('reports each wrong field, regardless of the others', () => {
     expect(
       errorsFor({
         showTitle: '',

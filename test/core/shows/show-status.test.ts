@@ -15,7 +15,7 @@ beforeEach(async () => {
   show = await world.core.addShow(manager, showInput())
 })
 
-const elsewhere = {
+const otherVenue = {
   venueName: 'The Vaults',
   venueAddress: '1 Vault Lane',
   venueCity: 'London',
@@ -58,7 +58,7 @@ describe('the status of a show (decisions, section 1)', () => {
   })
 
   test("moved changes venue and time zone, and keeps the former venue's name", async () => {
-    expect(await edit({ status: 'moved', ...elsewhere })).toMatchObject({
+    expect(await edit({ status: 'moved', ...otherVenue })).toMatchObject({
       status: 'moved',
       venueName: 'The Vaults',
       timeZone: 'Europe/London',
@@ -69,16 +69,16 @@ describe('the status of a show (decisions, section 1)', () => {
   })
 
   test('rescheduled to another venue keeps the former date and venue', async () => {
-    expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+    expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })).toMatchObject({
       previousDate: '2026-11-27',
       previousVenueName: 'Bottom of the Hill',
     })
   })
 
   test('rescheduled keeps the original date and venue after a correction', async () => {
-    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
     const corrected = { status: 'rescheduled', showDate: '2026-12-05', isCorrection: true }
-    expect(await edit({ ...corrected, ...elsewhere, venueName: 'The Vault' })).toMatchObject({
+    expect(await edit({ ...corrected, ...otherVenue, venueName: 'The Vault' })).toMatchObject({
       showDate: '2026-12-05',
       previousDate: '2026-11-27',
       venueName: 'The Vault',
@@ -87,8 +87,8 @@ describe('the status of a show (decisions, section 1)', () => {
   })
 
   test('cannot be rescheduled once corrected back to the original date and venue', async () => {
-    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
-    await expect(edit({ status: 'rescheduled', isCorrection: true, ...elsewhere })).rejects.toMatchObject({
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
+    await expect(edit({ status: 'rescheduled', isCorrection: true, ...otherVenue })).rejects.toMatchObject({
       fields: [{ field: 'status', message: 'A rescheduled show needs a new date' }],
     })
     expect(await edit({ status: 'sold-out', isCorrection: true })).toMatchObject({
@@ -100,7 +100,7 @@ describe('the status of a show (decisions, section 1)', () => {
   })
 
   test('scheduled with another date or venue counts as a correction', async () => {
-    expect(await edit({ showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+    expect(await edit({ showDate: '2026-12-04', ...otherVenue })).toMatchObject({
       status: 'scheduled',
       previousDate: null,
       previousVenueName: null,
@@ -108,8 +108,8 @@ describe('the status of a show (decisions, section 1)', () => {
   })
 
   test('scheduled again drops the former date and venue', async () => {
-    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
-    expect(await edit({ status: 'scheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
+    expect(await edit({ status: 'scheduled', showDate: '2026-12-04', ...otherVenue })).toMatchObject({
       previousDate: null,
       previousVenueName: null,
     })

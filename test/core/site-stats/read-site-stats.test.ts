@@ -38,7 +38,7 @@ test('a job is failing when its last failure is later than its last success', as
   expect(await failingJobs()).toEqual([])
 })
 
-test('the progress of alert emails covers everyone who waits, until all are sent', async () => {
+test('the progress of alert emails covers all waiting subscribers until every email is sent', async () => {
   const world = makeWorld()
   const admin = await world.as('SiteAdmin')
   const progress = async () => (await world.core.readSiteStats(admin)).alerts.progress
@@ -102,13 +102,13 @@ describe('the traffic stats', () => {
 
   test('are kept for two days', async () => {
     const world = makeWorld()
-    const begin = world.clock.now()
-    await world.core.recordTraffic(begin, [trafficCount(5, 1)])
+    const start = world.clock.now()
+    await world.core.recordTraffic(start, [trafficCount(5, 1)])
     world.clock.advance(47 * 60 * MINUTE_MS)
     await world.core.recordTraffic(world.clock.now(), [trafficCount(5, 1)])
     expect(await world.store.trafficTally.list(new Date(0))).toHaveLength(2)
     world.clock.advance(2 * 60 * MINUTE_MS)
     await world.core.recordTraffic(world.clock.now(), [trafficCount(5, 1)])
-    expect((await world.store.trafficTally.list(new Date(0))).map(({ since }) => since)).not.toContainEqual(begin)
+    expect((await world.store.trafficTally.list(new Date(0))).map(({ since }) => since)).not.toContainEqual(start)
   })
 })

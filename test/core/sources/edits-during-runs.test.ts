@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { SourceDecision } from '#core/sources/source-input.ts'
 import { ADDRESS, four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
-/** Edits of a source while it is read. */
+/** Tests edits of a source while it is being read. */
 
 let world: SourceWorld
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const find = () => world.core.findSource(world.keeper, world.source.id)
 /** Makes the site respond only after the work is done. */
-const answerAfter = (work: () => Promise<unknown>) =>
+const respondAfter = (work: () => Promise<unknown>) =>
   world.publish(async () => {
     await work()
     return page(...four)
@@ -23,7 +23,7 @@ test.each([
   { address: 'https://so36.example/new' },
   { defaultCity: 'Berlin' },
 ])('a run that began before the edit %j neither applies anything nor records a result', async (changes) => {
-  answerAfter(() => world.edit(changes))
+  respondAfter(() => world.edit(changes))
   await world.read()
   expect(await world.listShows()).toEqual([])
   expect(await find()).toMatchObject({ version: 2, lastReadAt: null, result: null, nextReadAt: world.clock.now() })
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('the next run applies the new settings', async () => {
-  answerAfter(() => world.edit({ isTrusted: false }))
+  respondAfter(() => world.edit({ isTrusted: false }))
   await world.read()
   world.publish(page(...four))
   await world.core.pollSources(1)
@@ -43,20 +43,20 @@ test('an edit between two steps stops the rest of a run', async () => {
   world.publish(page(...four))
   const { transact } = world.store
   let steps = 0
-  const edited = world.coreWith(async (work) => {
+  const editingCore = world.coreWith(async (work) => {
     const result = await transact(work)
     steps += (await world.listShows()).length === 2 ? 1 : 0
     if (steps === 1) await world.edit({ isTrusted: false })
     return result
   })
-  await edited.readSource(world.keeper, world.source.id, { acceptGone: false })
+  await editingCore.readSource(world.keeper, world.source.id, { acceptGone: false })
   expect(await world.listShows()).toHaveLength(2)
   expect(await find()).toMatchObject({ isTrusted: false, lastReadAt: null })
 })
 
-test('a new address does not let a second run begin beside the first', async () => {
+test('a new address does not let a second run start while the first is running', async () => {
   let second: unknown
-  answerAfter(async () => {
+  respondAfter(async () => {
     await world.edit({ address: `${ADDRESS}/new` })
     second = await world.read().catch((error: unknown) => error)
     expect(await world.core.pollSources(1)).toBe(0)
@@ -67,19 +67,19 @@ test('a new address does not let a second run begin beside the first', async () 
 })
 
 test('a source that was removed in the meantime adds no shows', async () => {
-  answerAfter(() => world.core.removeSource(world.keeper, world.source.id))
+  respondAfter(() => world.core.removeSource(world.keeper, world.source.id))
   await expect(world.read()).rejects.toMatchObject({ code: 'source.not_found' })
   expect(await world.listShows()).toEqual([])
 })
 
 test('a run that lost its lease changes nothing', async () => {
-  answerAfter(async () => {
+  respondAfter(async () => {
     world.clock.advance(6 * 60 * 1000)
     world.publish(page(...four.slice(0, 1)))
     await world.core.pollSources(1)
   })
-  const before = world.core.pollSources(1)
-  await before
+  const run = world.core.pollSources(1)
+  await run
   expect(await world.listShows()).toHaveLength(1)
   expect(await find()).toMatchObject({ result: { found: 1 } })
 })
@@ -88,7 +88,7 @@ test('a field that is released during a run is read again', async () => {
   world.publish(page(...four))
   await world.read()
   const [item] = await world.items()
-  answerAfter(() =>
+  respondAfter(() =>
     world.core.decideSourceItems(
       world.keeper,
       world.source.id,

@@ -20,12 +20,12 @@ const changed = (
   return changesBy(source, { fields: current, origins: originsOf(current, all) }, stated).fields
 }
 
-test('a source fills in empty fields of a show that a person added, and leaves the others', () => {
+test('a source fills in empty fields of a show that a person added, and leaves the others unchanged', () => {
   const stated = { price: '10 €', doorTime: '18:00', status: 'cancelled' } as const
   expect(changed(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
 })
 
-test('a source changes what it has set, until a person does', () => {
+test('a source changes the fields that it has set, until a person changes them', () => {
   const all = [applied(listing, { price: '10 €', status: 'cancelled' })]
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
   for (const price of ['12 €', null])
@@ -33,7 +33,7 @@ test('a source changes what it has set, until a person does', () => {
   expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
 })
 
-test('among sources the owner’s wins, otherwise the first', () => {
+test('of two sources, the owner’s wins, otherwise the first', () => {
   const first = [applied(listing, { price: '10 €' })]
   expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
   expect(changed(owners, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })
@@ -42,7 +42,7 @@ test('among sources the owner’s wins, otherwise the first', () => {
     expect(changed(source, { price: '12 €' }, both, { price: '13 €' })).toEqual({})
 })
 
-test('an owner that states the same value holds it from then on', () => {
+test('an owner’s source that states the current value holds the field from then on', () => {
   const first = [applied(listing, { price: '10 €' })]
   const fields = { ...show, price: '10 €' }
   const agreed = changesBy(owners, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
@@ -51,7 +51,7 @@ test('an owner that states the same value holds it from then on', () => {
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
 })
 
-test('only new statements count, so that a value which the product stores differently is not applied again and again', () => {
+test('only new statements count, so a value that is stored differently is not applied repeatedly', () => {
   const former = { price: '10 €', bandKeys: ['a'] }
   expect(newStatements({ price: '10 €', bandKeys: ['a', 'b'], doorTime: '19:00' }, former)).toEqual({
     bandKeys: ['a', 'b'],

@@ -5,7 +5,7 @@ import { ADDRESS, event, four, makeSourceWorld, OTHER, page } from '#test/suppor
 
 const input = (changes: Readonly<Record<string, unknown>> = {}) => SourceInput.parse({ address: OTHER, ...changes })
 
-test('only the keeper, the band and admins see a source', async () => {
+test('a source is hidden from strangers, and adding one requires the permission and a new address', async () => {
   const world = await makeSourceWorld()
   const stranger = await world.as('ShowManager')
   await expect(world.core.findSource(stranger, world.source.id)).rejects.toThrow('This source does not exist.')
@@ -25,7 +25,7 @@ test('only the keeper, the band and admins see a source', async () => {
   await expect(known).rejects.toThrow('This address is already a source.')
 })
 
-test('members of a band and those who may edit a venue can trust a source of it', async () => {
+test('members of a band can trust a source of it, unlike other users', async () => {
   const world = await makeSourceWorld()
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
@@ -39,7 +39,7 @@ test('members of a band and those who may edit a venue can trust a source of it'
   ).rejects.toThrow('Only admins')
 })
 
-test('an address is completed, and read again once it has changed', async () => {
+test('an address is normalized, and a new one is read again', async () => {
   const world = await makeSourceWorld()
   expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
@@ -48,7 +48,7 @@ test('an address is completed, and read again once it has changed', async () => 
   expect(await world.edit({ address: 'https://so36.example/new' })).toMatchObject({ lastReadAt: null, problem: null })
 })
 
-test('an edit of a stale version is refused with the current one', async () => {
+test('an edit of a stale version is refused with the current version', async () => {
   const world = await makeSourceWorld()
   await world.edit({ licence: 'CC0' })
   const late = world.edit({ licence: 'CC BY 4.0', version: 1 })
@@ -65,7 +65,7 @@ test('removing a source keeps its shows', async () => {
   await expect(world.core.findSource(world.keeper, world.source.id)).rejects.toThrow('This source does not exist.')
 })
 
-test('a source that is trusted for a band changes no shows of others', async () => {
+test('a source that is trusted for a band changes no shows of other bands', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -74,8 +74,8 @@ test('a source that is trusted for a band changes no shows of others', async () 
   await world.store.addMembership(account.id, band.id)
   const { id } = await world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
   await world.edit({ address: ADDRESS, isPaused: true, isTrusted: true })
-  const off = { eventStatus: 'https://schema.org/EventCancelled' }
-  world.answers.set(OTHER, page(event(1, off), event(2, off)))
+  const cancelled = { eventStatus: 'https://schema.org/EventCancelled' }
+  world.answers.set(OTHER, page(event(1, cancelled), event(2, cancelled)))
   const member = await world.actorOf(account)
   await world.core.readSource(member, id, { acceptGone: false })
   const other = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ADDRESS, makeSourceWorld, type SourceWorld } from '#test/support/source-site.ts'
 
-/** Runs that read only part of their source. */
+/** Tests runs that read only part of their source. */
 
 const FURTHER = `${ADDRESS}?page=2`
 
 type Night = { id: number; day?: string; title?: string }
 
-/** A page of The Events Calendar. */
+/** Returns a page of The Events Calendar. */
 const pageOf = (nights: readonly Night[], next?: string): string =>
   JSON.stringify({
     rest_url: ADDRESS,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const nights = async () => (await world.listShows()).map(({ showTitle, showDate }) => `${showTitle} ${showDate}`)
 
-test('a run without its second page applies the first, says so, and treats nothing as gone', async () => {
+test('a run without its second page applies the first, reports the problem, and treats nothing as gone', async () => {
   world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], FURTHER))
   world.answers.set(FURTHER, { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({

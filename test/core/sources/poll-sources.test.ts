@@ -24,7 +24,7 @@ test('reads a source hourly, unless it is paused', async () => {
   expect(await world.core.pollSources(10)).toBe(0)
 })
 
-test('reads no source twice at once', async () => {
+test('does not read a source twice at the same time', async () => {
   const [first, second] = await Promise.allSettled([world.read(), world.read()])
   expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
   expect(await world.listShows()).toHaveLength(4)
@@ -50,7 +50,7 @@ test('reads due sources of all hosts, up to the limit', async () => {
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
 })
 
-test('a problem is recorded in words, retried with backoff, and mailed once after a week', async () => {
+test('a problem is recorded with a message, retried with backoff, and mailed once after a week', async () => {
   await world.read()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   const failing = await world.read()
@@ -90,7 +90,7 @@ test('a redirect to an address that robots.txt forbids is not followed', async (
   expect(world.fetched).not.toContain('https://tickets.example/so36')
 })
 
-test('a followed document that robots.txt forbids is skipped, or is the problem if it alone has the shows', async () => {
+test('a followed document that robots.txt forbids is skipped, or fails the run if it alone has the shows', async () => {
   const [calendar, further] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
   for (const address of [calendar, further]) world.answers.set(address, page(event(5)))
   world.answers.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')

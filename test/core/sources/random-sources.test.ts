@@ -23,7 +23,7 @@ const blank = {
   description: null,
   status: 'scheduled',
 } as const
-/** Every night has a day and bands of its own, so the model needs no matching. */
+/** Every night has its own day and bands, so the model needs no matching. */
 const sourcedFieldsOf = (night: number): SourcedFields => ({
   ...blank,
   showDate: `2027-07-${10 + night}`,
@@ -117,7 +117,10 @@ const makeProduct = () => {
 
 type Statement = { price: string; status: string }
 /** `set` has the values that each source set last, in the order in which the sources first listed the show. */
-type ModelShow = Statement & { set: Map<RankedSource, Partial<Statement>>; said: Map<RankedSource, Partial<Statement>> }
+type ModelShow = Statement & {
+  set: Map<RankedSource, Partial<Statement>>
+  stated: Map<RankedSource, Partial<Statement>>
+}
 
 /** Applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
@@ -131,19 +134,19 @@ const makeModel = () => {
   const state = (source: RankedSource, show: ModelShow, statement: Statement): void => {
     const set = show.set.get(source) ?? {}
     show.set.set(source, set)
-    const said = show.said.get(source)
+    const stated = show.stated.get(source)
     const holders = { price: holderOf(show, 'price'), status: holderOf(show, 'status') }
     for (const name of ['price', 'status'] as const) {
       const holder = holders[name]
       const outranks =
         holder === null ||
         (holder !== 'person' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
-      if (outranks && said?.[name] !== statement[name]) {
+      if (outranks && stated?.[name] !== statement[name]) {
         show[name] = statement[name]
         set[name] = statement[name]
       }
     }
-    show.said.set(source, statement)
+    show.stated.set(source, statement)
   }
   const read = (source: RankedSource, items: Extract<Step, { kind: 'read' }>['items']): void => {
     const before = present.get(source.id) ?? new Set()
@@ -158,7 +161,7 @@ const makeModel = () => {
         shows.set(each.night, {
           ...statement,
           set: new Map([[source, { ...statement }]]),
-          said: new Map([[source, statement]]),
+          stated: new Map([[source, statement]]),
         })
       before.add(each.night)
     }
@@ -170,7 +173,7 @@ const makeModel = () => {
     const set = show?.set.get(source)
     if (!show || !set) return
     set.price = show.price
-    show.said.set(source, { ...show.said.get(source), price: '' })
+    show.stated.set(source, { ...show.stated.get(source), price: '' })
   }
   return { shows, read, release }
 }

@@ -28,8 +28,8 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   const [show] = await world.listShows()
   expect(show).toMatchObject({ venueName: 'SO36', showTime: '20:00', createdBy: world.keeper.accountId, version: 1 })
   expect(show?.lineUp.map(({ bandName }) => bandName)).toEqual(['Band 1'])
-  const found = await world.core.findShow(null, show?.id ?? ('' as never))
-  expect(found.sources).toMatchObject([{ host: 'so36.example', readAt: world.clock.now(), isGone: false }])
+  const listing = await world.core.findShow(null, show?.id ?? ('' as never))
+  expect(listing.sources).toMatchObject([{ host: 'so36.example', readAt: world.clock.now(), isGone: false }])
   const history = await world.core.listHistory(null, 'show', show?.id ?? ('' as never), {})
   expect(history.entries).toMatchObject([{ what: 'added', by: 'so36.example' }])
   expect((await world.read()).result).toMatchObject({ isUnchanged: true, added: 0 })
@@ -38,7 +38,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
 
-test('changes its shows, each as a revision under its name that can be undone for good', async () => {
+test('changes its shows, each in a revision under its name that can be reverted permanently', async () => {
   await world.read()
   const [before] = await world.listShows()
   const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
@@ -65,7 +65,7 @@ test('changes its shows, each as a revision under its name that can be undone fo
   })
 })
 
-test('keeps what a person edited until it is released, and follows the source elsewhere', async () => {
+test('keeps fields that a person edited until they are released, and follows the source in the others', async () => {
   await world.read()
   await editFirst({ price: '7 €' })
   const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
@@ -79,7 +79,7 @@ test('keeps what a person edited until it is released, and follows the source el
   expect((await world.listShows())[0]).toMatchObject({ price: '12 €' })
 })
 
-test('cancels only what the source cancels; what vanished is marked and stays', async () => {
+test('cancels only shows that the source cancels, and keeps vanished ones, marked as gone', async () => {
   await world.read()
   const cancelled = event(1, { eventStatus: 'https://schema.org/EventCancelled' })
   world.publish(page(cancelled, ...four.slice(1, 3)))
@@ -96,7 +96,7 @@ test('cancels only what the source cancels; what vanished is marked and stays', 
   expect((await world.read()).open.gone).toBe(0)
 })
 
-test('applies nothing if more than a third vanished, until the keeper accepts it', async () => {
+test('applies nothing if more than a third of the items vanished, until the keeper accepts it', async () => {
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2)))
   const halted = await world.read()
@@ -137,7 +137,7 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share a show: the first sets its fields, unless the other one belongs to the venue', async () => {
+test('two sources share a show: the first sets its fields, unless the other source belongs to the venue', async () => {
   await world.read()
   const listing = await addOther(world)
   const renamed = four.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
@@ -161,7 +161,7 @@ describe('a reviewed source', () => {
     await world.read()
   })
 
-  test('remembers what was declined while it is missing', async () => {
+  test('remembers a declined item while it is missing from the source', async () => {
     const [first] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'decline' })
     world.publish(page(...four.slice(1)))
@@ -214,7 +214,7 @@ describe('a reviewed source', () => {
   })
 })
 
-test('keeps an item that cannot be listed, with its errors, and lists it once they are gone', async () => {
+test('keeps an item that cannot be listed, with its errors, and lists it once they are fixed', async () => {
   world.publish(page(event(1, { startDate: '2027-07-11' }), ...four.slice(1)))
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 1 })
   expect((await world.items())[0]).toMatchObject({ state: 'incomplete', errors: [{ field: 'doorTime' }] })
@@ -240,7 +240,7 @@ test('fills in the default times of a source where an event has none', async () 
   expect((await world.listShows()).at(-1)).toMatchObject({ doorTime: null, showTime: '20:30' })
 })
 
-test('takes descriptions only where they are allowed', async () => {
+test('applies descriptions only if the source allows texts', async () => {
   world.publish(page(...four.map((each) => ({ ...each, description: 'A long text' }))))
   await world.read()
   expect((await world.listShows())[0]?.description).toBeNull()

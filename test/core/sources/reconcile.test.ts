@@ -93,7 +93,7 @@ test('a day that is known without a show neither moves nor takes the show of ano
   expect(plan({ ...input, read: [other, third] }).links).toMatchObject([{ item: third, former: known[0] }])
 })
 
-test('an item that is known without a show does not replace one of its night', () => {
+test('an item that is known without a show does not replace another item of its night', () => {
   const known = [knownItem('1', 'a')]
   const declined = item('2')
   const unlisted = [{ externalId: '2', showDate: DAY }]
@@ -122,7 +122,7 @@ test('an entry that leaves a feed is not gone, but a later one of its night repl
   })
 })
 
-test('another show at the venue and on the night of an entry that left a feed is added beside it', () => {
+test('another show at the venue and on the night of an entry that left a feed is added as a separate show', () => {
   const known = [knownItem('1', 'a')]
   const other = item('2', { bandKeys: ['others'] })
   expect(plan({ read: [other], known, shows: [show('a')], listsLatest: true })).toMatchObject({
@@ -141,7 +141,7 @@ test('early and late shows stay separate', () => {
   expect([add.map(({ externalId }) => externalId), links.map(({ showId }) => showId)]).toEqual([['e'], ['late']])
 })
 
-test('a doubtful pair is a question, unless a person has decided that it is not the same', () => {
+test('a doubtful pair raises a question, unless a person has decided that the shows differ', () => {
   const read = [item('1', { bandKeys: ['others'] })]
   const shows = [show('a')]
   const match = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
@@ -154,7 +154,7 @@ test('an item that was ruled out stays a separate show, however similar', () => 
   expect(plan({ read: [item('1')], shows: [show('a')], ruledOut }).add).toHaveLength(1)
 })
 
-test('a missing item is gone, and comes back', () => {
+test('an item is gone while it is missing, and can return', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`))
   const shows = known.map(({ showId }, index) => show(showId, { bandKeys: [`band ${index}`] }))
   const read = ['1', '2', '3'].map((id) => item(id))

@@ -19,7 +19,7 @@ test.each([
   ['User-agent: *\nDisallow: /shows$', '/shows/1', true],
   ['User-agent: *\nDisallow: /f\xc3\xaates', '/f%c3%AAtes', false],
   ['Sitemap: https://a.example/\nDisallow: /', '/shows', true],
-])('robots.txt %j about %s: %s', (robots, path, isAllowed) => {
+])('robots.txt %j allows %s: %s', (robots, path, isAllowed) => {
   expect(robotsAllow(robots, path)).toBe(isAllowed)
 })
 

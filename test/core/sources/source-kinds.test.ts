@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { ADDRESS, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
-/** Documents of several programs, read as a source before and after each kind of change. */
+/** Tests documents of several programs, read as a source before and after each kind of change. */
 
 type Night = { id: number; title: string; date: string; venue: string; isCancelled: boolean; isUtc: boolean }
 
@@ -14,7 +14,7 @@ const night = (id: number, date: string): Night => ({
   isCancelled: false,
   isUtc: false,
 })
-/** The clocks go back on the day of the last one. */
+/** The clocks go back on the day of the last night. */
 const nights = [night(1, '2027-07-11'), night(2, '2027-07-12'), night(3, '2027-10-30'), night(4, '2027-10-31')] as const
 const TIME = '20:00'
 
@@ -26,7 +26,7 @@ const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19)
 const headline = ({ date, title, venue, isCancelled }: Night): string =>
   `${date} ${title} @ ${venue}, ${street}, 10999 Berlin, Germany${isCancelled ? ' CANCELLED' : ''}`
 
-/** A document of each kind, as the programs write it. The first word of a name is the kind. */
+/** Renders a document of each kind as the programs write it. The first word of a name is the kind. */
 const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   calendar: (all) =>
     [
@@ -161,7 +161,7 @@ const documents: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       ),
     ].join('\n'),
 }
-/** Programs whose data has no cancellation. */
+/** Programs whose data cannot express a cancellation. */
 const withoutCancellation = ['the-events-calendar', 'squarespace', 'gancio']
 
 type Mutation = readonly Night[] | { problem: 'url.answered_with_error' | 'url.too_large' | 'url.not_public' }
@@ -226,10 +226,10 @@ test.each(Object.keys(documents))(
       expect(edited, name).toMatchObject({ showTitle: 'Edited by hand', price: '7 €' })
       const cancelled = name === 'cancelled' && !withoutCancellation.includes(kind) ? 1 : 0
       expect(after.filter(({ status }) => status === 'cancelled').length, name).toBe(cancelled)
-      const [one] = after
-      if (name === 'renamed') expect(one?.showTitle).toBe('Another Name')
-      if (name === 'moved') expect(one?.venueName).toBe('Lido')
-      if (name === 'rescheduled') expect(one?.showDate).toBe('2027-07-14')
+      const [mutated] = after
+      if (name === 'renamed') expect(mutated?.showTitle).toBe('Another Name')
+      if (name === 'moved') expect(mutated?.venueName).toBe('Lido')
+      if (name === 'rescheduled') expect(mutated?.showDate).toBe('2027-07-14')
       const unchanged = ['half a page', 'in another zone', 'vanished'].includes(name) || 'problem' in mutation
       if (unchanged) expect(after, name).toEqual(before)
       const gone = name === 'vanished' && !kind.startsWith('feed') ? 1 : 0

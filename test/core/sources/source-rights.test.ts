@@ -6,7 +6,7 @@ import { SourceDecision, SourceEdit, SourceInput } from '#core/sources/source-in
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
 
-const off = {
+const cancelledEvent = {
   eventStatus: 'https://schema.org/EventCancelled',
   offers: { price: '9 €' },
   url: 'https://evil.example/buy',
@@ -17,7 +17,7 @@ beforeEach(async () => {
   world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
-  world.answers.set(OTHER, page(event(1, off), event(2, off)))
+  world.answers.set(OTHER, page(event(1, cancelledEvent), event(2, cancelledEvent)))
 })
 
 const statuses = async () => (await world.listShows()).map(({ status }) => status)
@@ -29,7 +29,7 @@ const hostsOfFirst = async () => {
   return sources?.map(({ host }) => host)
 }
 
-/** A user with a venue and a band of their own. */
+/** Adds a user with their own venue and band. */
 const addOwner = async () => {
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
@@ -56,7 +56,7 @@ describe('a source cannot be trusted', () => {
 })
 
 describe('a source of one band or venue', () => {
-  test('that an admin keeps changes no other shows', async () => {
+  test('kept by an admin changes no other shows', async () => {
     const { bandId } = await addOwner()
     const { id } = await addOther(world.keeper, { bandId, isTrusted: true })
     await world.core.readSource(world.keeper, id, { acceptGone: false })
@@ -70,16 +70,16 @@ describe('a source of one band or venue', () => {
     expect(await hostsOfFirst()).toEqual(['so36.example'])
   })
 
-  test('confirms for its venue only shows there', async () => {
+  test('confirms only shows at its venue', async () => {
     const [show] = await world.listShows()
     const { id } = await addOther(world.keeper, { venueId: show?.venueId, isTrusted: true })
-    const elsewhere = {
+    const atOtherVenue = {
       location: {
         name: 'Own Hall',
         address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
       },
     }
-    world.answers.set(OTHER, page(event(7), event(8, elsewhere)))
+    world.answers.set(OTHER, page(event(7), event(8, atOtherVenue)))
     await world.core.readSource(world.keeper, id, { acceptGone: false })
     const added = (await world.listShows()).slice(4)
     expect(added.map(({ confirmed }) => confirmed?.as ?? null)).toEqual(['venue', null])

@@ -10,7 +10,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const errorOf = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ it: schema }), { it: value }).it
 
-const ofShow = (field: string) =>
+const showField = (field: string) =>
   z.pipe(
     z.transform((value: unknown) => showBody({ [field]: value })),
     z.pipe(
@@ -19,7 +19,7 @@ const ofShow = (field: string) =>
     ),
   )
 
-const ofBand = z.pipe(
+const bandBio = z.pipe(
   z.pipe(
     z.transform((bio: unknown) => ({ name: 'x', bio }) as z.input<typeof BandInput>),
     BandInput,
@@ -107,9 +107,9 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
 
 const optional: [label: string, max: number, schema: z.ZodMiniType, paragraphs: boolean][] = [
   ['Bio', 1024, AccountBio, true],
-  ['Band bio', 4096, ofBand, true],
-  ['Price', 64, ofShow('price'), false],
-  ['Description', 4096, ofShow('description'), true],
+  ['Band bio', 4096, bandBio, true],
+  ['Price', 64, showField('price'), false],
+  ['Description', 4096, showField('description'), true],
 ]
 
 describe.each(optional)('%s, max %i (specification section 5)', (label, max, schema, paragraphs) => {
@@ -139,8 +139,8 @@ describe.each(optional)('%s, max %i (specification section 5)', (label, max, sch
 
 const urls: [label: string, schema: z.ZodMiniType][] = [
   ['URL', AccountUrl],
-  ['Event link', ofShow('eventUrl')],
-  ['Ticket link', ofShow('ticketUrl')],
+  ['Event link', showField('eventUrl')],
+  ['Ticket link', showField('ticketUrl')],
 ]
 
 describe.each(urls)('%s, max 512 (specification section 5)', (label, schema) => {
@@ -203,7 +203,7 @@ describe('a folded name', () => {
     expect(fold(one)).toBe(fold(other))
   })
 
-  test('differs for different names, also by their apostrophes', () => {
+  test('differs for different names, even if only their apostrophes differ', () => {
     expect(fold('L’Étage')).not.toBe(fold("L'Étage"))
     expect(fold('Madness')).not.toBe(fold('Badness'))
     expect(fold(' ´ ')).toBe('´')

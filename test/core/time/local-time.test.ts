@@ -6,7 +6,7 @@ import { differingZones } from '#test/support/patched-zones.ts'
 const platformOffset = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-test('a local time gets the offset of the platform, also on days of clock changes, except in zones known to differ', () => {
+test('a local time has the offset of the platform, even on days of clock changes, except in zones known to differ', () => {
   const days = [
     ...['2026-10-25', '2026-11-01', '2027-03-14', '2027-03-28', '2027-04-03', '2027-04-04', '2027-10-03', '2027-11-07'],
     ...['1890-06-01', '1999-12-31', '2011-12-29', '2026-11-20', '9999-12-31'],
@@ -37,6 +37,6 @@ test.each([
   ['2026-11-20T16:00:00Z', '2026-11-21T16:00:00.000Z'],
   ['2026-10-31T20:00:00Z', '2026-11-01T16:00:00.000Z'],
   ['2026-10-31T10:00:00Z', '2026-10-31T15:00:00.000Z'],
-])('after %s it is next 08:00 in Los Angeles at %s', (now, next) => {
+])('after %s, the next 08:00 in Los Angeles is at %s', (now, next) => {
   expect(nextTimeOfDay({ time: '08:00', timeZone: 'America/Los_Angeles' }, new Date(now)).toISOString()).toBe(next)
 })

@@ -16,7 +16,7 @@ describe('the relative dates of a show', () => {
     ['2026-11-22', 'is on Sunday', ['weekend', 'next7']],
     ['2026-11-23', 'is on Monday', ['next7']],
     ['2026-11-26', 'is on the seventh night', ['next7']],
-    ['2026-11-27', 'is on Friday in a week', []],
+    ['2026-11-27', 'is on Friday of next week', []],
   ])('on %s, which %s', (showDate, _, expected) => {
     expect(datesOf(showDate, '2026-11-20T12:00+01:00')).toEqual(expected)
   })
@@ -25,8 +25,8 @@ describe('the relative dates of a show', () => {
     ['Monday', '2026-11-16', false],
     ['Friday', '2026-11-20', true],
     ['Sunday', '2026-11-22', true],
-    ['Friday in a week', '2026-11-27', false],
-  ])('seen on Monday include the weekend for %s', (_, showDate, expected) => {
+    ['Friday of next week', '2026-11-27', false],
+  ])('seen on Monday, for %s (%s), include the weekend: %s', (_, showDate, expected) => {
     expect(datesOf(showDate, '2026-11-16T12:00+01:00').includes('weekend')).toBe(expected)
   })
 

@@ -16,14 +16,14 @@ const lastCheck = { release: '2026e', on: '2026-10-20' }
 
 test.each([
   ['on the 60th day', {}],
-  ['where the registry does not answer', { newest: null }],
+  ['when the registry does not respond', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
   expect(zoneDataProblems({ ...state, ...changes }, lastCheck)).toEqual([])
 })
 
 test.each([
   ['on the 61st day', { today: '2026-12-29' }, /2026f \(2026-10-29\) was released or last checked 61 days ago/],
-  ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
+  ['on the 61st day, when the registry does not respond', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {

@@ -66,12 +66,12 @@ describe('an excerpt of a list', () => {
   })
 
   test('shows the end when items were only added or removed', () => {
-    const [less, more] = [numbered(20), [...numbered(20), 'one more']]
+    const [shortList, longList] = [numbered(20), [...numbered(20), 'one more']]
     const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
     const longer = { ...part, items: [...part.items, 'one more'] }
-    expect(excerptOf(links(less, more))).toMatchObject({ from: part, to: longer })
-    expect(excerptOf(links(more, less))).toMatchObject({ from: longer, to: part })
-    expect(excerptOf(links(more, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
+    expect(excerptOf(links(shortList, longList))).toMatchObject({ from: part, to: longer })
+    expect(excerptOf(links(longList, shortList))).toMatchObject({ from: longer, to: part })
+    expect(excerptOf(links(longList, ['link 0']))).toMatchObject({ to: { items: ['link 0'], before: 0, after: 0 } })
   })
 
   test('always contains the first difference, truncated when it is long', () => {
@@ -98,7 +98,7 @@ describe('an excerpt of a list', () => {
 })
 
 describe('the history of a show with a long line-up', () => {
-  const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
+  const wide = (prefix: string, length: number) => prefix + '𐐨'.repeat(length - prefix.length)
   const bandList = (order: 1 | -1) =>
     Array.from({ length: 100 }, (_, at) => ({ bandName: wide(`Band ${at} `, 256) })).sort(
       (one, other) => order * one.bandName.localeCompare(other.bandName),
@@ -120,7 +120,7 @@ describe('the history of a show with a long line-up', () => {
     const page = await world.core.listHistory(null, 'show', id, {})
     expect(page.entries).toHaveLength(25)
     expect(page.before).toBe(7)
-    // Without excerpts, the page has 6 MB.
+    // Without excerpts, the page would have 6 MB.
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     const { entries } = await world.core.listHistory(null, 'show', id, { limit: 10, before: 5 })
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])

@@ -78,7 +78,7 @@ describe('the history of a show', () => {
     ])
   })
 
-  test('offers former revisions to those who may restore them, and not the current one', async () => {
+  test('offers former revisions to users who may restore them, but not the current one', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
     const restorable = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
@@ -87,7 +87,7 @@ describe('the history of a show', () => {
     expect(await restorable(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
   })
 
-  test('is paginated, with each change compared to the revision before', async () => {
+  test('is paginated, with each change compared to the previous revision', async () => {
     const versions = Array.from({ length: PAGE_SIZE + 9 }, (_, index) => index + 1)
     for (const version of versions) await edit(version, { price: `$${version}` })
     const first = await history()
@@ -106,7 +106,7 @@ describe('the history of a show', () => {
     expect((await history()).entries.map(({ by }) => by)).toEqual([null, 'Person 1'])
   })
 
-  test('is visible after deletion only to those who may restore the show', async () => {
+  test('is visible after deletion only to users who may restore the show', async () => {
     await world.core.deleteShow(manager, show.id)
     await expect(history()).rejects.toMatchObject({ code: 'show.deleted' })
     expect((await history(manager)).entries[0]).toMatchObject({ what: 'deleted', changes: [] })

@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Members of a band whose merge is undone later. */
+/** Tests members of a band whose merge is undone later. */
 
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
@@ -89,37 +89,37 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 
   test('moves back through each merge that is undone, in any order', async () => {
-    const [beyond, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
+    const [lastTarget, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
     const guest = await helpers.addUser(from, null)
     const first = await merge()
-    const second = await merge(into, beyond)
-    await admit(member, friend, beyond)
-    await admit(memberOfTarget, guest, beyond)
+    const second = await merge(into, lastTarget)
+    await admit(member, friend, lastTarget)
+    await admit(memberOfTarget, guest, lastTarget)
     await undo(second)
-    expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
+    expect([states(friend, from, into, lastTarget), states(guest, from, into, lastTarget)]).toEqual([
       [null, 'active', null],
       [null, 'active', null],
     ])
     await undo(first)
-    expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
+    expect([states(friend, from, into, lastTarget), states(guest, from, into, lastTarget)]).toEqual([
       ['active', null, null],
       [null, 'active', null],
     ])
   })
 
   test('moves back past a merge that is still active', async () => {
-    const beyond = await helpers.addBand('Nutmegs')
+    const lastTarget = await helpers.addBand('Nutmegs')
     const first = await merge()
-    const second = await merge(into, beyond)
-    await admit(member, friend, beyond)
+    const second = await merge(into, lastTarget)
+    await admit(member, friend, lastTarget)
     await undo(first)
-    expect(states(friend, from, into, beyond)).toEqual(['active', null, null])
+    expect(states(friend, from, into, lastTarget)).toEqual(['active', null, null])
     await undo(second)
-    expect(states(friend, from, into, beyond)).toEqual(['active', null, null])
+    expect(states(friend, from, into, lastTarget)).toEqual(['active', null, null])
   })
 })
 
-describe('a user admitted by a member with a right of their own, or by an admin', () => {
+describe('a user admitted by an admin, or by a member with an independent right', () => {
   test('stays with the remaining band when that member belonged to both', async () => {
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
@@ -129,7 +129,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
-  test('stays with the remaining band even if they had claimed the merged one', async () => {
+  test('stays with the remaining band even if they had claimed the merged band', async () => {
     const memberOfTarget = await helpers.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
@@ -152,7 +152,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 })
 
-test('an invitation follows its inviter when a merge is undone, and is accepted there', async () => {
+test('an invitation follows its inviter when a merge is undone, and can be accepted there', async () => {
   const id = await merge()
   await world.core.handOverBand(await currentActor(member), into, { name: friend.account.name, leave: true })
   await undo(id)
@@ -172,13 +172,13 @@ test('an invitation of a member of the merged band to the remaining one ends wit
 })
 
 test('a claim turned into a membership by two merges is pending again once the first is undone', async () => {
-  const beyond = await helpers.addBand('Nutmegs')
-  await world.store.addMembership(member.account.id, beyond, 'pending')
+  const lastTarget = await helpers.addBand('Nutmegs')
+  await world.store.addMembership(member.account.id, lastTarget, 'pending')
   const first = await merge()
-  const second = await merge(into, beyond)
-  expect(states(member, beyond)).toEqual(['active'])
+  const second = await merge(into, lastTarget)
+  expect(states(member, lastTarget)).toEqual(['active'])
   await undo(first)
-  expect(states(member, from, into, beyond)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, lastTarget)).toEqual(['active', null, 'pending'])
   await undo(second)
-  expect(states(member, from, into, beyond)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, lastTarget)).toEqual(['active', null, 'pending'])
 })

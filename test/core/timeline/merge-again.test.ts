@@ -5,7 +5,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Merging an entry into another target after its first merge was undone. */
+/** Tests merging an entry into another target after its first merge was undone. */
 
 let world: World
 let admin: Actor

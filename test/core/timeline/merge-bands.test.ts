@@ -79,15 +79,15 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['with itself', () => merge(from, from)],
-    ['into an unknown one', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
-    ['of an unknown one', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
+    ['into an unknown band', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
+    ['of an unknown band', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
   ])('is refused %s', async (_, attempt) => {
     const before = world.store.stored()
     await expect(attempt()).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is refused for a band merged before, in either direction', async () => {
+  test('is refused for a band that is already merged, in either direction', async () => {
     await merge()
     const third = await addBand(world, 'Third')
     const before = world.store.stored()

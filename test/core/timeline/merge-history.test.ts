@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Merges in the history of their target. */
+/** Tests merges in the history of their target. */
 
 let world: World
 let admin: Actor
@@ -12,14 +12,14 @@ beforeEach(async () => {
   admin = await world.as('ShowAdmin')
 })
 
-const all = { before: null }
+const firstPage = { before: null }
 
 describe('the history of a merge target', () => {
-  test('names the merged band, and offers ShowAdmins to undo the merge', async () => {
+  test('names the merged band, and lets ShowAdmins undo the merge', async () => {
     const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
     const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })
     const entriesFor = async (actor: Actor | null) => {
-      const { entries } = await world.core.listHistory(actor, 'band', into.id, all)
+      const { entries } = await world.core.listHistory(actor, 'band', into.id, firstPage)
       return entries.map(({ what, merge }) => [what, merge])
     }
     const merge = { id, name: 'Nutmeg 7', isUndone: false }
@@ -48,7 +48,7 @@ describe('the history of a merge target', () => {
       world.clock.advance(60_000)
       await world.core.mergeVenues(admin, from.id, { into: into.id })
     }
-    const { entries } = await world.core.listHistory(null, 'venue', into.id, all)
+    const { entries } = await world.core.listHistory(null, 'venue', into.id, firstPage)
     expect(entries.map(({ merge }) => merge?.name)).toEqual(['The Bottom', 'Hill Club', undefined])
   })
 })

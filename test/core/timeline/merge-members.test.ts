@@ -24,10 +24,10 @@ type State = Membership['state'] | null
 const join = async (band: PublicBand, state: State) => {
   if (state) await world.store.addMembership(person.id, band.id, state)
 }
-/** The user's membership state in a band. */
+/** Returns the user's membership state in a band. */
 const stateIn = async ({ id }: PublicBand): Promise<State> => {
-  const found = await world.core.findBand(await world.actorOf(person), id)
-  return found.id === id ? found.membership : null
+  const band = await world.core.findBand(await world.actorOf(person), id)
+  return band.id === id ? band.membership : null
 }
 const merge = (source = from, target = into) => world.core.mergeBands(admin, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)

@@ -60,7 +60,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await watched()).toEqual([{ venues: b.id }])
   })
 
-  test('and undoing it send no alert about a show', async () => {
+  test('and undoing the merge send no alert about a show', async () => {
     const fan = makeEmailSubscriber(world)
     const show = await showAt(a)
     await fan.subscribe({ showId: show.id })
@@ -108,14 +108,14 @@ describe('merging two venues (decisions, section 3)', () => {
     ])
   })
 
-  test('is refused with itself, an unknown venue, or one merged before', async () => {
+  test('is refused with itself, an unknown venue, or one that is already merged', async () => {
     await merge(a, b)
     const before = world.store.stored()
-    const nowhere = { ...c, id: UNKNOWN_VENUE }
+    const unknownVenue = { ...c, id: UNKNOWN_VENUE }
     for (const [source, target] of [
       [c, c],
-      [c, nowhere],
-      [nowhere, c],
+      [c, unknownVenue],
+      [unknownVenue, c],
       [a, c],
       [c, a],
       [b, a],

@@ -39,11 +39,11 @@ test('line-ups without the band are not changed', () => {
 
 test('restoring skips line-ups that lost the target or contain the band again', () => {
   const changed = [show, second].map((showId) => ({ showId, position: 0, act: headliner, wasTaken: false }))
-  const now = new Map([
+  const current = new Map([
     [show, [act(other)]],
     [second, [act(into), act(from)]],
   ])
-  expect(restoreBand(now, { from, into, changed })).toEqual(new Map())
+  expect(restoreBand(current, { from, into, changed })).toEqual(new Map())
   expect(restoreBand(new Map(), { from, into, changed })).toEqual(new Map())
 })
 
@@ -70,7 +70,7 @@ const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeO
   ...changes,
 })
 
-test('undoing a merge that a later one follows adjusts the recorded changes of the later one', () => {
+test('undoing a merge adjusts the recorded changes of a later merge of its target', () => {
   const before = new Map([
     [show, [act(from), act(other)]],
     [second, [act(into)]],

@@ -44,7 +44,7 @@ test.each([
   ['a', 'b'],
   ['b', 'a'],
 ])(
-  'a band without a picture takes that of the band merged into it, and loses it with the merge (%s into %s)',
+  'a band without a picture takes that of the band merged into it, and loses it when the merge is undone (%s into %s)',
   async (source) => {
     const [from, into] = source === 'a' ? [a, b] : [b, a]
     await illustrate(from, 'source')
@@ -64,7 +64,7 @@ test('a picture chosen after the merge stays', async () => {
   expect(pictures()).toEqual(['A', 'new', null])
 })
 
-test('a picture passed on by further merges returns, whichever merge is undone first', async () => {
+test('a picture passed on by several merges is withdrawn from their targets, whichever merge is undone first', async () => {
   await illustrate(a, 'A')
   const merges = [await merge(a, b), await merge(b, c)] as const
   expect(pictures()).toEqual(['A', 'A', 'A'])

@@ -10,16 +10,16 @@ beforeEach(async () => {
 })
 
 const find = () => world.core.findSource(world.keeper, world.source.id)
-const venue = async (name: string): Promise<VenueId> => (await addVenue(world, { name }, world.keeper)).id
+const addVenueNamed = async (name: string): Promise<VenueId> => (await addVenue(world, { name }, world.keeper)).id
 const merge = async (from: VenueId, into: VenueId): Promise<MergeId> =>
   (await world.core.mergeVenues(world.keeper, from, { into })).id
 const undo = (id: MergeId) => world.core.undoMerge(world.keeper, id)
-const venues = async () => {
+const venueIds = async () => {
   const source = await find()
   return [source.venue?.id, source.defaults.venueId]
 }
 
-test('a source follows the merge of its band, and its undoing', async () => {
+test('a source follows the merge of its band, and the undoing of the merge', async () => {
   const add = (name: string) => world.core.addBand(world.keeper, BandInput.parse({ name }))
   const [from, into] = [await add('Second Wave'), await add('The Second Wave')]
   await world.edit({ bandId: from.id })
@@ -30,32 +30,32 @@ test('a source follows the merge of its band, and its undoing', async () => {
 })
 
 test('a source follows the merges of its venue and its default venue, undone in any order', async () => {
-  const [a, b, c] = [await venue('A'), await venue('B'), await venue('C')]
+  const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: c, defaultVenueId: a })
   const first = await merge(a, b)
-  expect(await venues()).toEqual([c, b])
+  expect(await venueIds()).toEqual([c, b])
   const second = await merge(b, c)
-  expect(await venues()).toEqual([c, c])
+  expect(await venueIds()).toEqual([c, c])
   await undo(first)
-  expect(await venues()).toEqual([c, a])
+  expect(await venueIds()).toEqual([c, a])
   const again = await merge(a, c)
   await undo(second)
-  expect(await venues()).toEqual([c, c])
+  expect(await venueIds()).toEqual([c, c])
   await undo(again)
-  expect(await venues()).toEqual([c, a])
+  expect(await venueIds()).toEqual([c, a])
 })
 
 test('a source whose venue was changed after the merge keeps the new one', async () => {
-  const [a, b, c] = [await venue('A'), await venue('B'), await venue('C')]
+  const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: a })
   const id = await merge(a, b)
   await world.edit({ venueId: c, defaultVenueId: b })
   await undo(id)
-  expect(await venues()).toEqual([c, b])
+  expect(await venueIds()).toEqual([c, b])
 })
 
 test('a source whose venue is merged into another one is reviewed again', async () => {
-  const [a, b] = [await venue('A'), await venue('B')]
+  const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a, isTrusted: true })
   expect((await find()).isTrusted).toBe(true)
   await merge(a, b)
@@ -63,7 +63,7 @@ test('a source whose venue is merged into another one is reviewed again', async 
 })
 
 test('a run that began before a merge applies nothing', async () => {
-  const [a, b] = [await venue('A'), await venue('B')]
+  const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a })
   world.publish(async () => {
     await merge(a, b)

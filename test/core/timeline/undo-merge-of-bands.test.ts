@@ -34,11 +34,11 @@ describe('undoing the merge of two bands', () => {
     world.clock.advance(60_000)
     await undo(await merge(a, b))
     expect(await Promise.all(shows.map(lettersOf))).toEqual(['CA', 'AB', 'BCA'])
-    const { bands, shows: now } = world.store.stored()
+    const { bands, shows: current } = world.store.stored()
     const touched = { version: 3, updatedAt: world.clock.now() }
     expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...touched })
     expect(bands.get(b.id)).toEqual({ ...before.bands.get(b.id), ...touched })
-    expect(now).toEqual(before.shows)
+    expect(current).toEqual(before.shows)
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band B'])
   })
 
@@ -74,7 +74,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Renamed B'])
   })
 
-  test('succeeds once, also for two concurrent attempts', async () => {
+  test('succeeds once, even for two concurrent attempts', async () => {
     const id = await merge(a, b)
     const [first, second] = await Promise.allSettled([undo(id), undo(id)])
     expect(first?.status).toBe('fulfilled')
@@ -94,7 +94,7 @@ describe('undoing the merge of two bands', () => {
     expect([await nameBySlug('band-a'), await lettersOf(show)]).toEqual(['Band B', 'B'])
   })
 
-  test('is refused when the band is not merged any more', async () => {
+  test('is refused when the band is no longer merged', async () => {
     const id = await merge(a, b)
     await world.store.transact(async ({ bands }) => {
       const merged = await bands.findAny(a.id)
@@ -118,21 +118,21 @@ describe('undoing the merge of two bands', () => {
 })
 
 describe('a band merged into one that was merged in turn', () => {
-  const chain = async () => {
+  const mergeChain = async () => {
     const shows = [await addShowWith(a), await addShowWith(b), await addShowWith(c), await addShowWith(a, b)]
     const [first, second] = [await merge(a, b), await merge(b, c)]
     return { first, second, lineUps: () => Promise.all(shows.map(lettersOf)) }
   }
 
-  test('redirects to the last one from every id and slug', async () => {
-    const { lineUps } = await chain()
+  test('redirects to the last target from every id and slug', async () => {
+    const { lineUps } = await mergeChain()
     expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
     for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameBySlug(slug)).toBe('Band C')
     expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
   })
 
-  test('returns from the last one when its merge is undone, without affecting the other merge', async () => {
-    const { first, second, lineUps } = await chain()
+  test('returns from the last target when its own merge is undone, without affecting the other merge', async () => {
+    const { first, second, lineUps } = await mergeChain()
     await undo(first)
     expect(await lineUps()).toEqual(['A', 'C', 'C', 'AC'])
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band C'])
@@ -146,8 +146,8 @@ describe('a band merged into one that was merged in turn', () => {
     expect(await nameBySlug('band-b')).toBe('Band B')
   })
 
-  test('stays merged into the middle one when only the last merge is undone', async () => {
-    const { first, second, lineUps } = await chain()
+  test('stays merged into the middle band when only the last merge is undone', async () => {
+    const { first, second, lineUps } = await mergeChain()
     await undo(second)
     expect(await lineUps()).toEqual(['B', 'B', 'C', 'B'])
     expect([await nameBySlug('band-a'), await nameBySlug('band-c')]).toEqual(['Band B', 'Band C'])
@@ -155,8 +155,8 @@ describe('a band merged into one that was merged in turn', () => {
     expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
   })
 
-  test('can be merged into the last one directly, once its merge is undone', async () => {
-    const { first, lineUps } = await chain()
+  test('can be merged into the last target directly, once its own merge is undone', async () => {
+    const { first, lineUps } = await mergeChain()
     await undo(first)
     await merge(a, c)
     expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])

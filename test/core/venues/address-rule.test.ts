@@ -36,18 +36,18 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** Returns what pages, lists, searches, feeds, structured data and the history publish about the show and its venue. */
+/** Returns all that pages, lists, searches, feeds, structured data and the history publish about the show and its venue. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]
   venueId: Venue['id']
 }) => {
-  const found = await world.core.findShowBySlug(null, show.slug)
+  const listing = await world.core.findShowBySlug(null, show.slug)
   return JSON.stringify([
-    found,
+    listing,
     await world.core.findShow(null, show.id),
     await world.core.listShows(null, ShowQuery.parse({})),
-    musicEvent(found, { pageUrl: 'https://shows.example/shows/x', summary: '', isOver: false }),
+    musicEvent(listing, { pageUrl: 'https://shows.example/shows/x', summary: '', isOver: false }),
     await world.core.findVenue(null, show.venueId),
     await world.core.searchVenues({ q: 'cellar', limit: 10 }),
     await world.core.searchVenues({ q: null, limit: 10 }),
@@ -87,7 +87,7 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect((await world.core.listShows(null, ShowQuery.parse({}))).shows[0]?.venueAddress).toBe(street)
   })
 
-  test('announces its reveal time until the night is over, and not for a cancelled show', async () => {
+  test('announces its reveal time until the night is over, but not for a cancelled show', async () => {
     const { id, slug: _, ...show } = await addSecretShow(120)
     const revealedAt = async () => (await world.core.findShow(null, id)).addressRevealedAt
     expect(await revealedAt()).toBe('2026-11-27T16:00:00.000Z')

@@ -5,7 +5,7 @@ import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Adding bands and venues, and searching them by name. */
+/** Tests adding bands and venues, and searching them by name. */
 
 let world: World
 beforeEach(() => {
@@ -16,7 +16,7 @@ const addBands = async (...names: string[]) => {
   const actor = await world.as('ShowManager')
   for (const name of names) await world.core.addBand(actor, { name, bio: null, links: [] })
 }
-const found = async (q: string | null, limit = 10) =>
+const bandNamesFor = async (q: string | null, limit = 10) =>
   (await world.core.searchBands({ q, limit })).map(({ name }) => name)
 
 describe('searching bands by name (decisions, section 4)', () => {
@@ -42,21 +42,21 @@ describe('searching bands by name (decisions, section 4)', () => {
     ['less then jake', 'Less Than Jake'],
     ['jake', 'Less Than Jake'],
   ])('%j finds %s first', async (q, name) => {
-    expect((await found(q))[0]).toBe(name)
+    expect((await bandNamesFor(q))[0]).toBe(name)
   })
 
   test.each(['xylophone', 'zz', '東京'])('%j finds nothing', async (q) => {
-    expect(await found(q)).toEqual([])
+    expect(await bandNamesFor(q)).toEqual([])
   })
 
   test('ranks prefix matches before similar names', async () => {
-    expect(await found('madness')).toEqual(['Madness', 'Badness'])
-    expect(await found('badness')).toEqual(['Badness', 'Madness'])
+    expect(await bandNamesFor('madness')).toEqual(['Madness', 'Badness'])
+    expect(await bandNamesFor('badness')).toEqual(['Badness', 'Madness'])
   })
 
   test('returns all names in order for an empty search, up to the limit', async () => {
-    expect(await found(null, 3)).toEqual(['Badness', 'Less Than Jake', 'Los Tranvías'])
-    expect(await found(null)).toHaveLength(7)
+    expect(await bandNamesFor(null, 3)).toEqual(['Badness', 'Less Than Jake', 'Los Tranvías'])
+    expect(await bandNamesFor(null)).toHaveLength(7)
   })
 
   test("returns the place of a band's next show", async () => {
@@ -86,15 +86,15 @@ describe('searching venues by name', () => {
       await world.core.addVenue(actor, venueInput({ name, city }))
   })
 
-  const venuesFound = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
+  const venueNamesFor = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
 
   test('finds them by name and city, despite typos', async () => {
-    expect(await venuesFound('gilman')).toEqual(['Gilman House', '924 Gilman'])
-    expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
-    expect(await venuesFound('berkeley')).toContain('924 Gilman')
-    expect((await venuesFound('so36 berlin'))[0]).toBe('SO36')
-    expect((await venuesFound('the gílman'))[0]).toMatch(/Gilman/)
-    expect((await venuesFound('berlín'))[0]).toBe('SO36')
+    expect(await venueNamesFor('gilman')).toEqual(['Gilman House', '924 Gilman'])
+    expect((await venueNamesFor('gillman'))[0]).toMatch(/Gilman/)
+    expect(await venueNamesFor('berkeley')).toContain('924 Gilman')
+    expect((await venueNamesFor('so36 berlin'))[0]).toBe('SO36')
+    expect((await venueNamesFor('the gílman'))[0]).toMatch(/Gilman/)
+    expect((await venueNamesFor('berlín'))[0]).toBe('SO36')
   })
 })
 
@@ -172,7 +172,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
   })
 
-  test('finds neither unknown nor deleted ones', async () => {
+  test('lets neither unknown nor deleted entries be found', async () => {
     const actor = await world.as('ShowManager')
     const { id } = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
     await world.store.transact(async ({ bands }) => {
@@ -183,6 +183,6 @@ describe('adding bands and venues (decisions, section 4)', () => {
     await expect(world.core.findBand(null, id)).rejects.toMatchObject({ code: 'band.not_found' })
     await expect(world.core.findBand(null, BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
     await expect(world.core.findVenue(null, VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
-    expect(await found('gone')).toEqual([])
+    expect(await bandNamesFor('gone')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { DoorFactsInput, VenueDoorFactsInput } from '#core/venues/door-facts-inp
 import { VenueInput } from '#core/venues/venue.ts'
 import { venueBody } from '#test/support/bodies.ts'
 
-const messageFor = (facts: object) =>
+const errorsFor = (facts: object) =>
   DoorFactsInput.safeParse(facts).error?.issues.map(({ path, message }) => [path[0], message])
 
 describe('door facts', () => {
@@ -43,10 +43,10 @@ describe('door facts', () => {
     [{ priceCurrency: 'eur' }, 'priceCurrency', 'door.unknown_currency'],
     [{ priceCurrency: 'SKA' }, 'priceCurrency', 'door.unknown_currency'],
   ])('%j is refused with an error in %s', (facts, field, message) => {
-    expect(messageFor(facts)).toEqual([[field, message]])
+    expect(errorsFor(facts)).toEqual([[field, message]])
   })
 
-  test('are reported by their path, such as `doorFacts.seating`', () => {
+  test('have their errors reported by path, such as `doorFacts.seating`', () => {
     const { error } = VenueInput.safeParse({ ...venueBody(), doorFacts: { seating: 3 } })
     expect(fieldErrors(error?.issues ?? [])).toMatchObject([{ field: 'doorFacts.seating', code: 'door.not_a_flag' }])
   })

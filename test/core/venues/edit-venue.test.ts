@@ -50,7 +50,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('keeps its facts about the door unless it gets others, also when an earlier version is restored', async () => {
+  test('keeps its facts about the door unless others are given, and restores those of an earlier version', async () => {
     const doorFacts = { stepFree: true, curfew: '23:00' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts })
     expect(await edit({ version: 2 })).toMatchObject({ doorFacts })
@@ -58,7 +58,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 3 })).toMatchObject({ doorFacts })
   })
 
-  test('keeps its facts for visitors unless it gets others, also when an earlier version is restored', async () => {
+  test('keeps its facts for visitors unless others are given, and restores those of an earlier version', async () => {
     const info = { website: 'https://hill.example/', accessibility: 'Ramp', transport: 'Bus 10', capacity: 350 }
     expect(await edit(info)).toMatchObject(info)
     expect(await edit({ version: 2 })).toMatchObject(info)
@@ -82,7 +82,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('is allowed to other users with the roles $roles: $may', async ({ roles, may }) => {
+  ])('is allowed for other users with the roles $roles: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -92,7 +92,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is allowed to its creator while they may add venues', async () => {
+  test('is allowed for the creator while they may add venues', async () => {
     const account = await world.addAccount(['ShowManager'])
     const own = await addVenue(world, { name: 'Own' }, await world.actorOf(account))
     const change = () => venueEdit({ name: 'Mine', version: own.version })
@@ -103,7 +103,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
   })
 
-  test('requires the version that was read, and refuses a stale one with the current venue', async () => {
+  test('requires the version that was read, and returns the current venue for a stale version', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await edit({ region: 'First' })
     await expect(edit({ region: 'Second' }, manager)).rejects.toMatchObject({
@@ -148,10 +148,10 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
     },
   )
 
-  test('applies to its shows, which are upcoming until 06:00 there', async () => {
+  test('applies to the shows of the venue, which are upcoming until 06:00 there', async () => {
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
-    const elsewhere = await addShow(world, { venueName: 'Elsewhere', showDate: '2026-11-27' })
-    const before = world.store.stored().shows.get(elsewhere.id)
+    const otherShow = await addShow(world, { venueName: 'Elsewhere', showDate: '2026-11-27' })
+    const before = world.store.stored().shows.get(otherShow.id)
     await edit({ timeZone: 'America/Denver' })
     expect(await world.core.findShow(null, show.id)).toMatchObject({
       timeZone: 'America/Denver',
@@ -160,7 +160,7 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
     })
     const { shows } = world.store.stored()
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T13:00:00Z'))
-    expect(shows.get(elsewhere.id)).toEqual(before)
+    expect(shows.get(otherShow.id)).toEqual(before)
   })
 })
 

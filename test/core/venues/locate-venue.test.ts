@@ -3,12 +3,12 @@ import { deriveLocation, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const { gazetteer } = makeWorld({ siteTimeZone: 'Europe/Dublin' }).ports
-const NOWHERE = { latitude: null, longitude: null }
+const NO_COORDINATES = { latitude: null, longitude: null }
 
 /** Parses `Oakland, CA, US` into a place without coordinates. */
 const placeOf = (text: string) => {
   const [city = '', region = '', country = ''] = text.split(', ')
-  return { city, region, country, ...NOWHERE }
+  return { city, region, country, ...NO_COORDINATES }
 }
 const zoneOf = (text: string) => {
   const { timeZone } = locateVenue({ gazetteer }, placeOf(text))
@@ -56,7 +56,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBeNull()
   })
 
-  test('follows from coordinates by a nearby city of the name, else by the point, else without them', () => {
+  test('is that of a nearby city of the name if there are coordinates, else of the point, else of the city alone', () => {
     const at = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })

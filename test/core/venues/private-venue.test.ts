@@ -83,7 +83,7 @@ describe('a private address (decisions, section 1)', () => {
     expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(visibleToEditors)
   })
 
-  test('is omitted from lists even for those who may edit it', async () => {
+  test('is omitted from lists even for users who may edit it', async () => {
     const [, , ...lists] = await everything(admin)
     for (const part of secrets) expect(JSON.stringify(lists)).not.toContain(part)
   })
@@ -103,8 +103,8 @@ describe('a private address (decisions, section 1)', () => {
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
     const merged = JSON.stringify(await everything(stranger, from))
     await world.core.undoMerge(admin, id)
-    const apart = JSON.stringify(await everything(stranger))
-    for (const part of secrets) expect(merged + apart).not.toContain(part)
+    const unmerged = JSON.stringify(await everything(stranger))
+    for (const part of secrets) expect(merged + unmerged).not.toContain(part)
   })
 
   test('is not part of the error for a user without permission to edit', async () => {
@@ -119,12 +119,12 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is hidden as soon as the venue is made private', async () => {
-    const open = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, adder)
-    const visitor = async () => (await world.core.findVenue(null, open.id)).address
-    expect(await visitor()).toBe(secret.address)
+    const publicVenue = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, adder)
+    const addressForVisitors = async () => (await world.core.findVenue(null, publicVenue.id)).address
+    expect(await addressForVisitors()).toBe(secret.address)
     const edit = venueEdit({ ...place, ...secret, ...rule, name: 'Open Cellar' })
-    await world.core.editVenue(adder, open.id, edit)
-    expect(await visitor()).toBe('Ask a punk')
-    expect(JSON.stringify(await everything(null, open))).not.toContain('Rigaer')
+    await world.core.editVenue(adder, publicVenue.id, edit)
+    expect(await addressForVisitors()).toBe('Ask a punk')
+    expect(JSON.stringify(await everything(null, publicVenue))).not.toContain('Rigaer')
   })
 })

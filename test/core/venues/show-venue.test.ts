@@ -30,13 +30,13 @@ test('shows are reassigned to the target venue and its time zone, and back', () 
   expect(withRestoredVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
 })
 
-test('restoring skips shows that left the venue since, and keeps those added since', () => {
+test('restoring skips shows that have left the venue since, and keeps those added since', () => {
   const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
-  const now = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
-  expect(withRestoredVenue(now, { from, into: into.id, changed })).toEqual([])
+  const current = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
+  expect(withRestoredVenue(current, { from, into: into.id, changed })).toEqual([])
 })
 
-test('shows follow a changed time zone of their venue, and not of their former venue', () => {
+test('shows follow a changed time zone of their venue, but not of their former venue', () => {
   const fromInNewZone = { ...from, timeZone: into.timeZone }
   expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([showAt(4, fromInNewZone)])
 })

@@ -17,7 +17,7 @@ describe('the input for a venue (specification section 5)', () => {
     })
   })
 
-  test('may lack coordinates', () => {
+  test('may omit coordinates', () => {
     expect(VenueInput.parse(venueBody())).toMatchObject({ latitude: null, longitude: null })
     expect(VenueInput.parse(venueBody({ latitude: null, longitude: null }))).toMatchObject({ latitude: null })
   })

@@ -8,7 +8,7 @@ import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** An invented venue in a real town. `timeZone` lists the accepted zones, separated by `|`: people in Xinjiang use two.
- * `mayAsk` marks towns that GeoNames lacks, names otherwise or lists twice. */
+ * `mayAsk` marks towns that GeoNames lacks, names differently or lists twice. */
 type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
 
 const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
@@ -18,7 +18,7 @@ const { ports } = makeWorld()
 const locatedSamples = samples.map((sample) => {
   const { city, region } = sample
   const country = countryCodeOf(sample.country) ?? ''
-  return { sample, found: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
+  return { sample, location: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
 })
 
 /** Mid-month days of 2026 to 2028: zones with equal offsets on all of them keep the same time. */
@@ -39,18 +39,18 @@ test('the samples contain at least 500 venues in at least 35 countries', () => {
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })
 
-test('every venue gets the right time zone without coordinates, or none if it may be asked about', () => {
-  const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, found }) =>
-    found.timeZone === null ? mayAsk === '' : !isRight(found.timeZone.name, timeZone),
+test('every venue has the right time zone without coordinates, or none if it may be asked about', () => {
+  const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, location }) =>
+    location.timeZone === null ? mayAsk === '' : !isRight(location.timeZone.name, timeZone),
   )
-  expect(wrong.map(({ sample, found }) => describeResult(sample, found))).toEqual([])
+  expect(wrong.map(({ sample, location }) => describeResult(sample, location))).toEqual([])
 })
 
 test("every city found is within 50 km of the venue's coordinates", () => {
-  const far = locatedSamples.flatMap(({ sample, found: { city } }) => {
+  const far = locatedSamples.flatMap(({ sample, location: { city } }) => {
     const town = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
     return city && kilometresBetween(city, town) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []
   })
-  expect(locatedSamples.filter(({ found }) => found.city).length).toBeGreaterThan(samples.length / 2)
+  expect(locatedSamples.filter(({ location }) => location.city).length).toBeGreaterThan(samples.length / 2)
   expect(far).toEqual([])
 })

@@ -16,7 +16,7 @@ describe('the facts about a venue for visitors', () => {
     expect(parse({ ...info, transport: ' U1 until 1:00 ' }).data).toMatchObject(info)
   })
 
-  test('are optional: null and blank remove a fact, and an absent one stays as it was', () => {
+  test('are optional: null and blank remove a fact, and an omitted one stays unchanged', () => {
     expect(visitorInfoOf(parse({}).data ?? {})).toEqual(noVisitorInfo)
     expect(visitorInfoOf(parse({}).data ?? {}, info)).toEqual(info)
     const removed = { website: '', accessibility: ' ', transport: null, capacity: null }

@@ -59,8 +59,8 @@ describe('a filter matches the show', () => {
 test('a distance counts from the centre of the city for a private address, and never matches without a point', () => {
   const secret = filterableAttributesOf(show, { ...venue, addressVisibility: 'ask-a-punk' }, [])
   expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
-  const nowhere = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
-  expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...nowhere }, []))).toBe(false)
+  const noPoint = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
+  expect(matches({ near: '37.34,-121.89' }, filterableAttributesOf(show, { ...venue, ...noPoint }, []))).toBe(false)
 })
 
 test('shows without an age limit match every age, and those with an unknown limit none', () => {

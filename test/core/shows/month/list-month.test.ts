@@ -12,7 +12,7 @@ const add = async (changes: Record<string, unknown> = {}) =>
   world.core.addShow(await world.as('ShowAdmin'), showInput(changes))
 const read = (query: Record<string, string> = {}) => world.core.listMonth(MonthQuery.parse(query))
 
-describe('without a month', () => {
+describe('the default month', () => {
   test.each([
     ['2026-11-30T12:00:00Z', {}, '2026-11'],
     ['2026-12-01T05:59:00Z', {}, '2026-11'],
@@ -20,7 +20,7 @@ describe('without a month', () => {
     ['2026-11-20T12:00:00Z', { startDate: '2027-03-02' }, '2027-03'],
     ['2026-11-20T12:00:00Z', { startDate: '2025-03-02' }, '2026-11'],
     ['2026-11-20T12:00:00Z', { endDate: '2025-03-02', includePast: 'true' }, '2025-03'],
-  ])('at %s with %j, it is %s', async (now, query, month) => {
+  ])('at %s with %j is %s', async (now, query, month) => {
     world.clock.set(now)
     expect((await read(query)).month).toBe(month)
   })
@@ -45,7 +45,7 @@ test('returns the first four shows of a day, shortened, and counts all', async (
   expect(show).not.toHaveProperty('venueAddress')
 })
 
-test('a month without shows names the next one that has some, under the filter', async () => {
+test('a month without shows names the next month with shows that match the filter', async () => {
   await add({ showDate: '2026-12-04', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' })
   await add({ showDate: '2027-02-04' })
   expect((await read()).nextMonth).toBe('2026-12')
