@@ -57,10 +57,7 @@ const LoggedIn = named(
   z.object({
     ...messageParts,
     secondSteps: z.optional(
-      described(
-        list(z.enum(secondSteps)),
-        'The second steps to choose from. If present, no session has been opened yet.',
-      ),
+      described(list(z.enum(secondSteps)), 'The second steps to choose from. If present, no session is open yet.'),
     ),
   }),
 )
@@ -69,10 +66,7 @@ const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text
 const RecoveryCodes = named(
   'RecoveryCodes',
   z.object({
-    recoveryCodes: described(
-      list(text),
-      'Returned only once. Empty after you add a second step if you already had some.',
-    ),
+    recoveryCodes: described(list(text), 'Returned once. Empty after adding a second step if you already had some.'),
   }),
 )
 const Sessions = named('Sessions', z.object({ sessions: described(list(SessionView), 'The latest log-in first.') }))
