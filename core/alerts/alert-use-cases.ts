@@ -10,13 +10,13 @@ import {
   makeEndAllAlerts,
   makeListAlerts,
   makeListReportedShows,
-  makeUnsubscribe,
 } from './manage-alerts.ts'
 import { makeFindBrowser, makeRenewBrowser } from './manage-browser.ts'
 import { makeMatchAlerts } from './match-alerts.ts'
 import { makeSendAlerts } from './send-alerts.ts'
 import { makeSendQuietAlerts } from './send-quiet-alerts.ts'
 import { makeSweepAlerts } from './sweep-alerts.ts'
+import { makeUnsubscribe } from './unsubscribe.ts'
 
 /** Binds the use cases of alerts and their delivery to the given ports. */
 export const makeAlertUseCases = (ports: Ports) => ({

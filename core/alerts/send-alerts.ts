@@ -15,8 +15,8 @@ import type { Alert, Watched } from './alert.ts'
 import { showsNotification } from './alert-notification.ts'
 import { makeDescribeWatched } from './describe-watched.ts'
 import { GROUPING_MS } from './due-time.ts'
-import { unsubscribeToken } from './manage-alerts.ts'
 import { type ReportedState, reportedStateOf, showChange } from './show-change.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 /** How many shows an email lists. It counts further new shows; further changes wait for the next email. */
 export const MAX_SHOWS = 100

@@ -7,7 +7,7 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Alert } from './alert.ts'
 import { quietNotification } from './alert-notification.ts'
 import { makeDescribeWatched } from './describe-watched.ts'
-import { unsubscribeToken } from './manage-alerts.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 import { widerFilters } from './wider-filters.ts'
 
 const QUIET_MS = 90 * 24 * 60 * 60 * 1000

@@ -274,31 +274,3 @@ describe('the link in an alert mail', () => {
     await expect(world.core.unsubscribe(token)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 })
-
-test('unsubscribing ends the alerts that an email names, and may be repeated', async () => {
-  await fan.subscribe({ filter: { country: 'FR' } })
-  const token = await fan.subscribe()
-  await world.core.addShow(await world.as('ShowAdmin'), showInput())
-  await runAlertsForAnHour()
-  const { unsubscribeToken = '' } = fan.emails()[0] ?? {}
-  await world.core.unsubscribe(unsubscribeToken)
-  await world.core.unsubscribe(unsubscribeToken)
-  expect(only(await alertsOf(token))).toMatchObject({ filter: { country: 'FR' } })
-})
-
-test.each([6, 7])(
-  'unsubscribing from an email about %i alerts ends these if up to six, otherwise all',
-  async (count) => {
-    const account = await world.addAccount(['ShowAdmin'])
-    const manager = await world.actorOf(account)
-    await world.core.addAlert(manager, CLIENT, newAlert({ filter: { country: 'FR' } }))
-    for (let n = 1; n <= count; n += 1) {
-      await world.core.addAlert(manager, CLIENT, newAlert({ filter: { q: `Band ${n}` } }))
-      await world.core.addShow(manager, showInput({ bandList: [{ bandName: `Band ${n}` }] }))
-    }
-    await runAlertsForAnHour()
-    await world.core.unsubscribe(makeEmailSubscriber(world, account.email).emails()[0]?.unsubscribeToken ?? '')
-    const { alerts, subscribers } = world.store.stored()
-    expect([alerts.size, subscribers.size]).toEqual(count === 6 ? [1, 1] : [0, 0])
-  },
-)

@@ -269,7 +269,7 @@ describe('an address that permanently refuses an email', () => {
   })
 
   test.each([true, false])(
-    'keeps its alerts after a refused confirmation if one is confirmed: %s',
+    'keeps its alerts after a refused confirmation if one is active: %s',
     async (isConfirmed) => {
       if (isConfirmed) await subscribe()
       world.mailer.refuseFor(FAN)
