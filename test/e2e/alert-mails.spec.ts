@@ -19,7 +19,7 @@ const ask = async (page: Page, query: string, email: string): Promise<void> => {
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
 }
 
-test('after 90 days without a match, an email offers wider choices, and ends the alert', async ({ page, site }) => {
+test('after 90 days without a match, an email offers wider filters, and a link that ends the alert', async ({ page, site }) => {
   const to = 'quiet@fans.example'
   await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromNow(100) })
   await page.goto('/?country=GB&q=Xylophonic')

@@ -35,7 +35,7 @@ const embedCode = (url: string, attributes = ''): string =>
 const listItems = (page: Page) => page.locator('upstroke-shows li')
 const expectReady = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** Answers the request for the list with its real first shows, changed. */
+/** Fulfils the request for the list with its real first shows, after applying `changes` to them. */
 const stubList = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
   const response = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
   const shows = response.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))

@@ -76,7 +76,7 @@ const isError = (line: string): boolean => /"level":[56]0\b/.test(line)
 let clients = 0
 
 type WorkerFixtures = {
-  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another. */
+  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another worker. */
   ownSettings: Settings
   site: Site
 }

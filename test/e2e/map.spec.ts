@@ -9,7 +9,7 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', async ({ page }) => {
+test('the map is zoomed by wheel, dragged, and opens the shows of a place; Back restores the previous area', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   const map = page.getByRole('group', { name: 'Map', exact: true })

@@ -169,7 +169,7 @@ test('forms and personal pages are never cached, and logging out clears the cach
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('without a connection the note says so, and a cached list in any language is shown', async ({
+test('without a connection, the note says so above a cached list in any language', async ({
   browser,
   network,
 }) => {
@@ -202,7 +202,7 @@ test('expired cached pages are neither shown nor linked', async ({ page, network
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
-test('the service worker keeps to the language that the user chose last', async ({ page }) => {
+test('with the service worker, pages stay in the language that the user chose last', async ({ page }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()

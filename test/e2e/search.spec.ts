@@ -51,14 +51,14 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
-test('Back restores a position far down in the list, also after a reload', { tag: '@phone' }, async ({ page }) => {
+test('Back restores a position far down in the list, even after a reload', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('link', { name: 'Text', exact: true }).click()
-  for (const shown of [50, 75]) {
+  for (const count of [50, 75]) {
     // Without scrolling, because the next page loads on scrolling near the end.
     await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
-    await expect(cards(page)).toHaveCount(shown)
+    await expect(cards(page)).toHaveCount(count)
   }
   await cards(page).nth(70).scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
@@ -87,7 +87,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('quick successive choices all apply, and a double click is one history step', wideOnly, async ({ page }) => {
+test('choices in quick succession all apply, and a double click is one history step', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')
@@ -213,7 +213,7 @@ test('the search box on every page suggests cities and works with the keyboard',
   await expect(page).toHaveURL('/?q=ska')
 })
 
-test('asks for the location only when the button is pressed, and reports a refusal', { tag: '@both' }, async ({
+test('the filters ask for the location only when the button is pressed, and report a refusal', { tag: '@both' }, async ({
   page,
   context,
 }) => {

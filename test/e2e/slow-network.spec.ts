@@ -67,7 +67,7 @@ test('scripts that load before the page is complete wait for the rest', async ({
   server.close()
 })
 
-test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({
+test('a form submitted before the scripts load is sent only afterwards, by the scripts', async ({
   page,
   allowConsoleErrors,
 }) => {

@@ -21,7 +21,7 @@ const CHANGE_EVENT = 'rsvpschange'
 
 export const noRsvps: DeviceRsvps = { owner: '', rsvps: [] }
 
-/** Used until the page is closed where localStorage is blocked or full. */
+/** Replaces localStorage where it is blocked or full; lasts until the page is closed. */
 let fallback: string | null = null
 let parsed: { text: string | null; value: DeviceRsvps } = { text: null, value: noRsvps }
 

@@ -32,7 +32,7 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   return before.owner === '' ? answers.length : 0
 }
 
-/** Call it before the user logs out, which removes the RSVPs of the account from this device. */
+/** Call this before the user logs out, which removes the RSVPs of the account from this device. */
 export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** The age limit of a card and the price, if it is known. */
+/** The age limit and, if known, the price on a card. */
 export function AgeAndPrice({ age, price }: { age: string; price: string | null }) {
   return (
     <p className="age">

@@ -23,7 +23,7 @@ type Props = {
   onChange: (picked: PickedEntry | null) => void
 }
 
-/** A band or venue, or none. */
+/** Picks a band or venue, or none. */
 export function EntryChoice({ kind, id, label, value, error, onChange }: Props) {
   const loaded = usePicked(kind, value)
   const change = (picked: PickedEntry | null) => {

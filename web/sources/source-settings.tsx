@@ -137,7 +137,7 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Whether the user may let the source publish without review (`canTrustSource`). */
+/** Returns whether the user may let the source publish without review (`canTrustSource`). */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePicked('bands', band)

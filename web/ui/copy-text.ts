@@ -1,4 +1,4 @@
-/** Copies a text, also without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
+/** Copies a text, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

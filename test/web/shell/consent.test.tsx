@@ -49,7 +49,7 @@ const reportedPages = () =>
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
 
-/** Gives calls that must not happen the time to happen. */
+/** Waits long enough for a call that must not happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('the consent question', () => {
@@ -135,7 +135,7 @@ describe('the analytics tool', () => {
     expect(JSON.stringify(commands())).not.toMatch(/nutmeg|abc/)
   })
 
-  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('%s is never reported', async (at) => {
+  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('is not loaded by %s, whose address contains a secret', async (at) => {
     setCookie('cookieAccepted=granted')
     await openApp(makeWorld(), { at, configured })
     await screen.findByRole('heading', { level: 1 })

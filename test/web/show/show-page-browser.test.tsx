@@ -68,7 +68,7 @@ describe('the page of a show in the browser', () => {
     return { user, button, url: `http://localhost/shows/${slug}` }
   }
 
-  test('Share uses native sharing', async () => {
+  test('shares with the native share sheet', async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
     const { user, button, url } = await open()
@@ -77,7 +77,7 @@ describe('the page of a show in the browser', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share stays silent when the user cancels', async () => {
+  test('stays silent when the user cancels sharing', async () => {
     Object.assign(navigator, { share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')) })
     const { user, button } = await open()
     await user.click(button)
@@ -86,7 +86,7 @@ describe('the page of a show in the browser', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share copies the URL without native sharing', async () => {
+  test('copies the URL when native sharing is unavailable', async () => {
     const { user, button, url } = await open()
     await user.click(button)
     expect(await screen.findByText('Link copied')).toBeDefined()

@@ -18,7 +18,7 @@ const open = async (world: World, slug: string, who?: Account) => {
 }
 
 describe('the confirmation of a show', () => {
-  test('is shown as missing until it is confirmed', async () => {
+  test('is shown as missing until the show is confirmed', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
@@ -98,7 +98,7 @@ describe('the line-up', () => {
   })
 })
 
-test('a show with a new date and a new venue displays both old ones', async () => {
+test('a show with a new date and a new venue displays the old date and the old venue', async () => {
   const world = makeWorld()
   const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
   const show = await addShow(world)

@@ -48,7 +48,7 @@ describe('the page of a show', () => {
     expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
-  test('offers an upcoming show to Google Calendar and Outlook.com in UTC, without a private street', async () => {
+  test('adds an upcoming show to Google Calendar and Outlook.com, in UTC and without a private street', async () => {
     const linksOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
       const world = makeWorld()
       const venue = await addVenue(world, venueChanges, await world.as('ShowAdmin'))
@@ -80,7 +80,7 @@ describe('the page of a show', () => {
     expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
-  test('lists the known facts about the door, its own before those of the venue', async () => {
+  test("lists the known door facts; the show's own override those of the venue", async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
@@ -136,7 +136,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.prose p')).toEqual(['Bring a friend.\nBring two.', 'Cash only.'])
   })
 
-  test('links to tickets, event, map, and to reporting the listing', async () => {
+  test('links to the tickets, the event, the map and the form for reporting the listing', async () => {
     const { page } = await pageOf({
       ticketUrl: 'https://tickets.example/1',
       eventUrl: 'https://events.example/1',
@@ -185,7 +185,7 @@ describe('the page of a show', () => {
     )
   })
 
-  test('without a poster embeds neither images nor frames, and has no inline style', async () => {
+  test('embeds neither images nor frames without a poster, and has no inline style', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
@@ -196,8 +196,8 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('shows that it is %s', async (status, more, expected, isOff) => {
-    const { page } = await pageOf({}, { status, ...more })
+  ] as const)('shows that it is %s', async (status, changes, expected, isOff) => {
+    const { page } = await pageOf({}, { status, ...changes })
     expect(text(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })

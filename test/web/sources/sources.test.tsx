@@ -32,7 +32,7 @@ const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, n
   user.click(await screen.findByRole('button', { name }))
 
 /** Imports this text instead of reading the address. */
-const readsAs =
+const readAddressAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
   (path, init) =>
@@ -40,7 +40,7 @@ const readsAs =
 
 const tour = 'Second Wave on tour\nFri 5 Mar 2027 – SO36, Berlin, Germany – doors 7pm'
 
-test('without sources, the screen says what they are for, and an admin can list all of them', async () => {
+test('the list of a user without sources says what sources are for, and an admin can list all of them', async () => {
   const world = await makeSourceWorld()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   await world.read()
@@ -57,7 +57,7 @@ test('without sources, the screen says what they are for, and an admin can list 
 
 test('an address is previewed, then saved with its settings', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, '/sources/add', readsAs(tour))
+  const app = await open(world, '/sources/add', readAddressAs(tour))
   await app.user.type(await screen.findByLabelText('Web address'), 'club.example/dates.ics')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await press(app, 'Preview shows')
@@ -83,7 +83,7 @@ test('an address is previewed, then saved with its settings', async () => {
 
 test('an address that is already a source shows an error at its field, and keeps the input', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readsAs(tour))
+  const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
   await app.user.type(screen.getByLabelText(/^Licence/), 'CC0')
   await press(app, 'Save')
@@ -94,7 +94,7 @@ test('an address that is already a source shows an error at its field, and keeps
   await screen.findByRole('link', { name: 'Preview this address before you save it' })
 })
 
-test('checking now says what it found; a failure is explained; pausing and deleting leave the shows', async () => {
+test('a check reports its result or why it failed; pausing and deleting a source leave its shows', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   const app = await openSource(world)
@@ -137,7 +137,7 @@ test('an ambiguous show becomes a question with its candidate; the answer can be
   )
 })
 
-test('proposed shows are accepted and declined, many at once', async () => {
+test('proposed shows are accepted or declined, one by one or many at once', async () => {
   const world = await makeSourceWorld({ isTrusted: false })
   world.publish(page(...four))
   await world.read()
@@ -154,7 +154,7 @@ test('proposed shows are accepted and declined, many at once', async () => {
   await review.findByRole('button', { name: 'Accept: Night 4' })
 })
 
-test('lists vanished and incomplete shows; a mass disappearance is applied only on request', async () => {
+test('the page of a source lists vanished shows, and applies a mass disappearance only on request', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -168,7 +168,7 @@ test('lists vanished and incomplete shows; a mass disappearance is applied only 
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('a manual edit takes precedence over the source until it is released', async () => {
+test('a manual edit takes precedence over the source until the keeper releases it', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
