@@ -199,7 +199,10 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
   await expect(entries).toHaveCount(3)
 })
 
-test('adding a show that is already listed shows a warning; an early and a late show stay separate', async ({ page, site }) => {
+test('adding a show that is already listed shows a warning; an early and a late show stay separate', async ({
+  page,
+  site,
+}) => {
   const hortense = await member(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
   const early = await addShowAs(site, hortense, {

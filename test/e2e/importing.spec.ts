@@ -51,10 +51,10 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
 }) => {
   const band = 'The Pasted Tourists'
   await logIn(page, await member(site, 'tourer', ['ShowManager']))
-  const known = (await shows(page, 'country=US')).filter(
+  const showsByVenue = (await shows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
-  const [listed, ...venues] = known
+  const [listed, ...venues] = showsByVenue
   if (!listed || venues.length < 8) throw new Error('The demo data have too few venues')
   const { text, day } = tourOf(listed, venues.slice(0, 8), band)
 

@@ -43,9 +43,9 @@ const openDelivery = async (page: Page) => {
       }
     })
     await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
-    const shown = () => worker?.evaluate(() => (globalThis as never as { shown: unknown }).shown)
-    await expect.poll(shown).not.toBeNull()
-    return shown()
+    const shownNotification = () => worker?.evaluate(() => (globalThis as never as { shown: unknown }).shown)
+    await expect.poll(shownNotification).not.toBeNull()
+    return shownNotification()
   }
 }
 

@@ -27,12 +27,12 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
   // The link is opened in another browser.
-  const another = await openBrowser()
-  await another.goto(page.url())
-  await expect(chips(another)).toContainText(`Band ${band?.bandName}`)
-  await expect(cards(another)).toHaveCount(totalItems)
-  await another.reload()
-  await expect(cards(another)).toHaveCount(totalItems)
+  const otherBrowser = await openBrowser()
+  await otherBrowser.goto(page.url())
+  await expect(chips(otherBrowser)).toContainText(`Band ${band?.bandName}`)
+  await expect(cards(otherBrowser)).toHaveCount(totalItems)
+  await otherBrowser.reload()
+  await expect(cards(otherBrowser)).toHaveCount(totalItems)
 
   // Opens a show far down the list, then goes back.
   const link = cards(page)
@@ -213,10 +213,9 @@ test('the search box on every page suggests cities and works with the keyboard',
   await expect(page).toHaveURL('/?q=ska')
 })
 
-test('the filters ask for the location only when the button is pressed, and report a refusal', { tag: '@both' }, async ({
-  page,
-  context,
-}) => {
+test('the filters ask for the location only when the button is pressed, and report a refusal', {
+  tag: '@both',
+}, async ({ page, context }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()

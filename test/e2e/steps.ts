@@ -9,7 +9,7 @@ export const statusOnConsole = (status: number): RegExp =>
 
 export const cards = (page: Page): Locator => page.locator('#list').getByRole('article')
 
-/** The user's name in the header; in the menu on a phone. */
+/** Returns the button of the account menu in the header, which names the user. It may be hidden. */
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 

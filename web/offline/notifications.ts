@@ -100,20 +100,20 @@ export const renewSubscription = async (
   renewed: Subscription | null,
 ): Promise<void> => {
   const { registered } = scope
-  const stored = await registered.read()
-  const known = stored ?? former?.toJSON()
-  if (known && !stored) await registered.write(known)
+  const recorded = await registered.read()
+  const replaced = recorded ?? former?.toJSON()
+  if (replaced && !recorded) await registered.write(replaced)
   const current = (renewed ?? (await subscribeAgain(scope))).toJSON()
-  if (known && (await reportRenewal(scope, known, current))) await registered.write(current)
+  if (replaced && (await reportRenewal(scope, replaced, current))) await registered.write(current)
 }
 
 /** Call this when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
 export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
   const { pushManager } = scope.registration
-  const known = await scope.registered.read()
-  if (!known) return
+  const recorded = await scope.registered.read()
+  if (!recorded) return
   const current = await pushManager.getSubscription()
-  if (current?.toJSON().endpoint === known.endpoint) return
+  if (current?.toJSON().endpoint === recorded.endpoint) return
   if (!current && (await pushManager.permissionState({ userVisibleOnly: true })) !== 'granted') return
   await renewSubscription(scope, null, current)
 }

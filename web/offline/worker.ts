@@ -131,14 +131,16 @@ const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void>
 self.addEventListener('activate', (event) => {
   const windows = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   event.waitUntil(
-    windows.then((clients) => Promise.all(clients.map(({ url }) => cacheViewedPage(event, url)))).catch(() => undefined),
+    windows
+      .then((clients) => Promise.all(clients.map(({ url }) => cacheViewedPage(event, url))))
+      .catch(() => undefined),
   )
 })
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  const done = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
-  event.waitUntil(done.catch(() => undefined))
+  const task = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
+  event.waitUntil(task.catch(() => undefined))
 })
 
 const scope: NotificationScope = {

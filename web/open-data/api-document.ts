@@ -65,7 +65,8 @@ export const kindOf = (schema: Schema): string => {
   return joinAlternatives(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
 }
 
-const joinAlternatives = (kinds: readonly string[]): string => kinds.reduce((one, other) => m.api_kind_or({ one, other }))
+const joinAlternatives = (kinds: readonly string[]): string =>
+  kinds.reduce((one, other) => m.api_kind_or({ one, other }))
 
 const kindLabels: Readonly<Record<string, () => string>> = {
   integer: m.api_kind_integer,

@@ -26,7 +26,9 @@ export const similarShows = (api: Api, show: ShowListing) => {
     queryFn: async ({ signal }): Promise<readonly SimilarShow[]> => {
       const { shows } = await api.get(`/api/shows?${query}`, { signal })
       const others = shows.filter(({ id }) => id !== show.id).slice(0, MAX_SIMILAR)
-      return others.map((other) => Object.fromEntries(listedFields.map((field) => [field, other[field]])) as SimilarShow)
+      return others.map(
+        (other) => Object.fromEntries(listedFields.map((field) => [field, other[field]])) as SimilarShow,
+      )
     },
     staleTime: FRESH_MS,
   })

@@ -20,9 +20,9 @@ import {
   bodyOf,
   fieldId,
   inputErrors,
-  serverErrors,
   type SourceErrors,
   type SourceValues,
+  serverErrors,
   sourceFields,
 } from './source-values.ts'
 

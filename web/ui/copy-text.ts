@@ -17,8 +17,8 @@ function copyBySelection(text: string): boolean {
   const container = previousFocus?.closest('dialog') ?? document.body
   container.append(box)
   box.select()
-  const done = document.execCommand?.('copy') ?? false
+  const isCopied = document.execCommand?.('copy') ?? false
   box.remove()
   if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
-  return done
+  return isCopied
 }

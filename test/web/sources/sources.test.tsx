@@ -16,19 +16,19 @@ import {
 } from '#test/support/source-site.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const open = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
+const openAsShowAdmin = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
   const who = await world.addAccount(['ShowAdmin'])
   return openApp(world, { at, who, ...(intercept && { intercept }) })
 }
 
 const openSource = async (world: SourceWorld, { id, host } = world.source) => {
-  const app = await open(world, `/sources/${id}`)
+  const app = await openAsShowAdmin(world, `/sources/${id}`)
   await screen.findByRole('heading', { name: host, level: 1 })
   return app
 }
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
-const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, name: string | RegExp) =>
+const press = async ({ user }: Pick<Awaited<ReturnType<typeof openAsShowAdmin>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
 /** Imports this text instead of reading the address. */
@@ -44,7 +44,7 @@ test('the list of a user without sources says what sources are for, and an admin
   const world = await makeSourceWorld()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   await world.read()
-  const { user, address } = await open(world, '/sources')
+  const { user, address } = await openAsShowAdmin(world, '/sources')
   await screen.findByText(/^Does your venue or band publish its dates/)
   await user.click(screen.getByRole('link', { name: 'All sources' }))
   const list = within(await screen.findByRole('list', { name: 'Sources' }))
@@ -57,7 +57,7 @@ test('the list of a user without sources says what sources are for, and an admin
 
 test('an address is previewed, then saved with its settings', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, '/sources/add', readAddressAs(tour))
+  const app = await openAsShowAdmin(world, '/sources/add', readAddressAs(tour))
   await app.user.type(await screen.findByLabelText('Web address'), 'club.example/dates.ics')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await press(app, 'Preview shows')
@@ -83,7 +83,7 @@ test('an address is previewed, then saved with its settings', async () => {
 
 test('an address that is already a source shows an error at its field, and keeps the input', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
+  const app = await openAsShowAdmin(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
   await app.user.type(screen.getByLabelText(/^Licence/), 'CC0')
   await press(app, 'Save')
@@ -189,7 +189,7 @@ test('a manual edit takes precedence over the source until the keeper releases i
 
 test('settings changed by two users are merged, with a choice for fields that both changed', async () => {
   const world = await makeSourceWorld()
-  const { user } = await open(world, `/sources/${world.source.id}/edit`)
+  const { user } = await openAsShowAdmin(world, `/sources/${world.source.id}/edit`)
   const type = async (label: RegExp, text: string) => {
     const field = await screen.findByLabelText(label)
     await user.clear(field)
