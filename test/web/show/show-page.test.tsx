@@ -48,7 +48,7 @@ describe('the page of a show', () => {
     expect(textOf(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
-  test('adds an upcoming show to Google Calendar and Outlook.com, in UTC and without a private street', async () => {
+  test('has links that add an upcoming show to Google Calendar and Outlook.com, without a private street', async () => {
     const linksOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
       const world = makeWorld()
       const venue = await addVenue(world, venueChanges, await world.as('ShowAdmin'))
