@@ -99,7 +99,7 @@ const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls again whenever the page is resized, until the user scrolls. Calls `onEnd` at least once, on success or when giving up. */
+/** Scrolls again when the page is resized, until the user scrolls. Calls `onEnd` at least once, on success or on giving up. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {
