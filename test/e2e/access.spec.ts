@@ -38,7 +38,7 @@ test('a user asks to add shows, an admin approves, and the email leads to the fo
   await expect(admin.getByRole('row', { name: /Request approved.*ranking/ })).toBeVisible()
 })
 
-test('an admin denies a request with a reason, on a phone; a second admin sees it was decided', async ({
+test('an admin denies a request with a reason on a phone, and a second admin sees that it was decided', async ({
   page,
   site,
   openBrowser,

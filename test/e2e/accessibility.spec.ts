@@ -259,9 +259,9 @@ const SCREEN_MS = 60_000
 test.use({ asksForConsent: true })
 test.describe.configure({ mode: 'parallel' })
 
-// The screens of a group share a page: a new one for each would take 40 % more CPU time.
+// The screens of a group share a page: a new page for each screen would take 40 % more CPU time.
 for (const [group, screensOfGroup] of Object.entries(groups))
-  test(`${group}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
+  test(`${group}: axe finds no violations in light and dark mode, on the narrowest screen and a wide one`, async ({
     page,
     context,
     site,

@@ -7,8 +7,8 @@ import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
 
-/** Asks for an alert by email on the list with this query. */
-const ask = async (page: Page, query: string, email: string): Promise<void> => {
+/** Requests an alert by email on the list with this query. */
+const requestAlert = async (page: Page, query: string, email: string): Promise<void> => {
   await page.goto(`/?${query}`)
   await page
     .getByRole('button', { name: /^Tell me/ })
@@ -19,7 +19,10 @@ const ask = async (page: Page, query: string, email: string): Promise<void> => {
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
 }
 
-test('after 90 days without a match, an email offers wider choices, and ends the alert', async ({ page, site }) => {
+test('after 90 days without a match, an email offers wider filters, and a link that ends the alert', async ({
+  page,
+  site,
+}) => {
   const to = 'quiet@fans.example'
   await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromNow(100) })
   await page.goto('/?country=GB&q=Xylophonic')
@@ -27,7 +30,7 @@ test('after 90 days without a match, an email offers wider choices, and ends the
   await expect(dialog(page)).toContainText('Your alert matches these words exactly as typed: Xylophonic.')
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
-  await ask(page, 'country=GB&q=Xylophonic', to)
+  await requestAlert(page, 'country=GB&q=Xylophonic', to)
   await page.goto(linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
@@ -45,9 +48,9 @@ test('after 90 days without a match, an email offers wider choices, and ends the
 
 test('an admin looks up an address that refuses alerts, and allows them again', async ({ page }) => {
   const email = 'gone@fans.example'
-  await ask(page, 'country=GB&q=Refusing', email)
+  await requestAlert(page, 'country=GB&q=Refusing', email)
   await logInAsOwner(page)
-  const state = async (): Promise<string> => {
+  const lookUpState = async (): Promise<string> => {
     await page.goto('/admin')
     const section = page.getByRole('region', { name: 'Alerts' })
     await section.getByLabel('Look up an email address').fill(email)
@@ -55,9 +58,9 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
     await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
     return section.getByRole('status').filter({ hasText: email }).innerText()
   }
-  await expect.poll(state).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
+  await expect.poll(lookUpState).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
   // The figures may be older than the suppression.
-  await state()
+  await lookUpState()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(
     'Email addresses rejected by mail servers in the last 30 days1',
   )
@@ -66,5 +69,5 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
   await page.keyboard.press('Enter')
   await expect(lift).toHaveCount(0)
   await expect(page.getByLabel('Look up an email address')).toBeFocused()
-  expect(await state()).toBe(`${email} has no alerts.`)
+  expect(await lookUpState()).toBe(`${email} has no alerts.`)
 })

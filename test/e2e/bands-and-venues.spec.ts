@@ -13,7 +13,7 @@ const claim = async (page: Page, reason: string) => {
   await expect(page.getByText('You’ve asked to join this band.')).toBeVisible()
 }
 
-test("a user's claim of a band is approved; a member edits it and its shows, invites and leaves", async ({
+test('a claim to a band is approved, and the new member edits the band and its shows, invites a user, and leaves', async ({
   page,
   site,
   openBrowser,
@@ -56,8 +56,8 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
   await page.getByLabel('Picture description').fill('The organ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'About this band' })).toHaveText('Organ first.')
-  const shown = page.getByRole('img', { name: 'The organ' })
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const bandPicture = page.getByRole('img', { name: 'The organ' })
+  await expect.poll(() => bandPicture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await cards(page)
     .getByRole('link', { name: `Edit ${show.showTitle}` })
     .click()

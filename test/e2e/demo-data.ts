@@ -32,7 +32,7 @@ export default prepareDemo
 /** Returns a new data folder with the demo data. */
 export const copyDemo = (): string => {
   const dataDir = makeFolder()
-  // Unlike cpSync, it preserves the owner of files, which PostgreSQL requires.
+  // Unlike cpSync, `cp -a` preserves the owner of files, which PostgreSQL requires.
   execFileSync('cp', ['-a', `${process.env[TEMPLATE]}/.`, dataDir])
   return dataDir
 }

@@ -13,7 +13,7 @@ const openEdit = async (page: Page, { id }: ShowListing) => {
 
 const lineUp = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
 
-test('a show gets a poster without its location data and a pasted line-up, is edited and cancelled', async ({
+test('a show is added with a pasted line-up and a poster stripped of its location data, then edited and cancelled', async ({
   page,
   site,
 }) => {
@@ -199,7 +199,10 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
   await expect(entries).toHaveCount(3)
 })
 
-test('adding an already listed show displays it; an early and a late show stay separate', async ({ page, site }) => {
+test('adding a show that is already listed shows a warning; an early and a late show stay separate', async ({
+  page,
+  site,
+}) => {
   const hortense = await member(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
   const early = await addShowAs(site, hortense, {
@@ -239,7 +242,7 @@ test('adding an already listed show displays it; an early and a late show stay s
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a show gets its poster and a changed line-up by touch, and the list says sold out', async ({ page, site }) => {
+  test('a poster, a changed line-up and the status “Sold out” are entered by touch', async ({ page, site }) => {
     const dawn = await member(site, 'dawn', ['ShowManager'])
     const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
     await page.goto(`/edit-show/${show.id}`)

@@ -35,7 +35,7 @@ const embedCode = (url: string, attributes = ''): string =>
 const listItems = (page: Page) => page.locator('upstroke-shows li')
 const expectReady = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** Answers the request for the list with its real first shows, changed. */
+/** Fulfils the request for the list with its real first shows, after applying `changes` to them. */
 const stubList = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
   const response = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
   const shows = response.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))
@@ -106,7 +106,7 @@ test('the list uses the language of the page and reloads when an attribute chang
   await expect(listItems(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('inside a frame, every link opens a new page', async ({ reader, zine, site }) => {
+test('every link of a list inside a frame opens a new page', async ({ reader, zine, site }) => {
   const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,

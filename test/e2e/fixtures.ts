@@ -73,10 +73,10 @@ const refuseGone = (address: string) => (address.startsWith('gone') ? { code: 55
 /** Whether a log line has pino's level `error` or `fatal`. */
 const isError = (line: string): boolean => /"level":[56]0\b/.test(line)
 
-let clients = 0
+let clientCount = 0
 
 type WorkerFixtures = {
-  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another. */
+  /** Additional settings of the product. Each worker starts its own product, so files with other settings get another worker. */
   ownSettings: Settings
   site: Site
 }
@@ -109,8 +109,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   /** A forwarded address for each test (RFC 5737). */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   extraHTTPHeaders: ({}, use) => {
-    clients += 1
-    return use({ 'X-Forwarded-For': `198.51.100.${clients}` })
+    clientCount += 1
+    return use({ 'X-Forwarded-For': `198.51.100.${clientCount}` })
   },
 
   /** Whether the visitor has yet to answer the cookie question. Most journeys start with an answer. */

@@ -7,7 +7,7 @@ import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
-/** In forced-colors mode, borders replace the meaning of colours. */
+/** In forced-colors mode, borders express what colours otherwise mean. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 /** Adds a show of the band, with a ticket link and the status. */
@@ -18,7 +18,7 @@ const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): 
   return (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
 }
 
-/** The width of the element's visible border or outline in pixels; 0 without one. */
+/** Returns the width of the element's visible border or outline in pixels; 0 without one. */
 const edgeOf = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor, backgroundColor } =
@@ -36,14 +36,14 @@ const coloursOf = (target: Locator) =>
     return { color, backgroundColor, forcedColorAdjust }
   })
 
-/** Expects that the chosen element differs from another in its background, and its text from its own background. */
+/** Expects that the backgrounds of the chosen and the other element differ, and that the chosen text is visible. */
 const expectChosen = async (chosen: Locator, other: Locator) => {
   const [chosenColours, otherColours] = [await coloursOf(chosen), await coloursOf(other)]
   expect(chosenColours.backgroundColor).not.toBe(otherColours.backgroundColor)
   expect(chosenColours.color).not.toBe(chosenColours.backgroundColor)
 }
 
-/** Expects that the icon's strokes have the colour of the text beside it. */
+/** Expects that the icon's strokes have the colour of the text next to it. */
 const expectDrawn = async (icon: Locator) => {
   const [stroke, colour] = await icon.evaluate((element) => [
     getComputedStyle(element).stroke,

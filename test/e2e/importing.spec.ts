@@ -45,16 +45,16 @@ const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: strin
 const row = (page: Page, line: number): Locator =>
   page.getByRole('row').filter({ has: page.getByLabel(`Show date line ${line}`, { exact: true }) })
 
-test('a pasted tour of twelve dates saves valid rows first and fixed ones later, without duplicates', async ({
+test('a pasted tour of twelve dates is saved without duplicates: valid rows first, fixed rows later', async ({
   page,
   site,
 }) => {
   const band = 'The Pasted Tourists'
   await logIn(page, await member(site, 'tourer', ['ShowManager']))
-  const known = (await shows(page, 'country=US')).filter(
+  const showsByVenue = (await shows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
-  const [listed, ...venues] = known
+  const [listed, ...venues] = showsByVenue
   if (!listed || venues.length < 8) throw new Error('The demo data have too few venues')
   const { text, day } = tourOf(listed, venues.slice(0, 8), band)
 
@@ -133,7 +133,7 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('an address becomes a source, says why it cannot be read, is paused and deleted', async ({
+test('an address becomes a source, which says why it cannot be read, and is paused and deleted', async ({
   page,
   site,
   allowedMessages,

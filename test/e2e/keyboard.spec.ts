@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
 import { cards, expectHome, tabTo } from './steps.ts'
 
-test('the keyboard alone reaches the filters, a card, its show and a calendar, and leads back', async ({ page }) => {
+test('a visitor reaches the filters, a card, its show and the Subscribe dialog by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

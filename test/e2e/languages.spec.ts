@@ -74,15 +74,15 @@ for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[locale])
     await expect(page.getByText(rights[locale])).toBeVisible()
     const code = (await Promise.all(scripts)).join('\n')
-    const found = Object.entries(rights).flatMap(([each, text]) => (code.includes(text) ? [each] : []))
-    expect(found).toEqual([locale])
+    const includedLocales = Object.entries(rights).flatMap(([each, text]) => (code.includes(text) ? [each] : []))
+    expect(includedLocales).toEqual([locale])
     const alternates = page.locator('link[rel="alternate"][hreflang]')
     expect(await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
       ['/', '/de', '/es', '/fr', '/ja', '/'].map((path) => site.url + path),
     )
   })
 
-/** Enters an unknown user on the German log-in screen. */
+/** Enters the log-in of an unknown user on the German screen. */
 const enterWrongLogIn = async (page: Page) => {
   await page.getByLabel('E-Mail-Adresse').fill('nobody@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Wrong.Horse1!Battery')
@@ -92,7 +92,7 @@ const enterWrongLogIn = async (page: Page) => {
 /** The screens with the largest forms and texts. */
 const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen in the narrowest window and expects no overflow, with wide letter spacing too. */
+/** Opens the screen in the narrowest window and expects no overflow, even with wide letter spacing. */
 const expectRoom = async (page: Page, path: string) => {
   // React delays resolved Suspense content by 300 ms, and only then are its queries sent.
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -112,9 +112,9 @@ for (const [nth, locale] of translations.entries())
     test.describe.configure({ mode: 'parallel' })
 
     // The short run tests the list in every language, and each other screen in one.
-    const mine = share(nth, translations.length)
+    const isInThisRun = share(nth, translations.length)
 
-    test('every screen fits its text, also with increased spacing; axe finds nothing in the largest ones', async ({
+    test('every screen fits its text, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
       allowConsoleErrors,
     }) => {
@@ -155,16 +155,16 @@ for (const [nth, locale] of translations.entries())
         ...accountPages,
         ...alertPages,
       ]
-      for (const path of [list, ...others.filter(mine)]) await expectRoom(page, `/${locale}${path}`)
+      for (const path of [list, ...others.filter(isInThisRun)]) await expectRoom(page, `/${locale}${path}`)
     })
 
-    test('every screen of a logged-in user fits its text, also with increased spacing', async ({
+    test('every screen of a logged-in user fits its text, even with increased spacing', async ({
       page,
       site,
       openBrowser,
     }) => {
       await logIn(page, await member(site, `narrow-${locale}`))
-      for (const path of ['/profile', '/alerts', '/request-access', '/logout'].filter(mine))
+      for (const path of ['/profile', '/alerts', '/request-access', '/logout'].filter(isInThisRun))
         await expectRoom(page, `/${locale}${path}`)
       const owner = await openBrowser()
       await owner.setViewportSize({ width: 320, height: 900 })
@@ -173,7 +173,7 @@ for (const [nth, locale] of translations.entries())
       const [{ id, lineUp, venueId }] = shows
       const forms = [`/edit-show/${id}`, `/edit-band/${lineUp[0].bandId}`, `/edit-venue/${venueId}`, '/import']
       const adminPages = ['/admin', '/audit', '/accounts', '/roles', '/show-manager-requests']
-      for (const path of ['/add-show', ...forms, ...adminPages].filter(mine))
+      for (const path of ['/add-show', ...forms, ...adminPages].filter(isInThisRun))
         await expectRoom(owner, `/${locale}${path}`)
     })
   })

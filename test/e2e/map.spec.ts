@@ -9,14 +9,16 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map is dragged, zoomed by the wheel, and opens the shows of a place; Back returns', async ({ page }) => {
+test('the map is zoomed by wheel, dragged, and opens the shows of a place; Back restores the previous area', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   const map = page.getByRole('group', { name: 'Map', exact: true })
   const spots = page.getByRole('list', { name: 'Places with shows' }).getByRole('link')
   const count = page.getByText(/in this area$/)
   await expect(count).toBeVisible()
-  const all = await count.textContent()
+  const totalText = await count.textContent()
   const frame = await map.boundingBox()
   if (!frame) throw new Error('The map has no size')
   const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2]
@@ -31,13 +33,13 @@ test('the map is dragged, zoomed by the wheel, and opens the shows of a place; B
   await expect(page).not.toHaveURL(zoomed)
   await page.goBack()
   await expect(page).toHaveURL(/\?view=map$/)
-  await expect(count).toHaveText(all ?? '')
+  await expect(count).toHaveText(totalText ?? '')
 
   await spots.first().click()
   await expect(page).toHaveURL(/&box=/)
-  await expect(count).not.toHaveText(all ?? '')
+  await expect(count).not.toHaveText(totalText ?? '')
   await page.getByRole('link', { name: 'All places' }).click()
-  await expect(count).toHaveText(all ?? '')
+  await expect(count).toHaveText(totalText ?? '')
 })
 
 test('the map shows streets, their names and the credit line once it is near enough', async ({ page }) => {

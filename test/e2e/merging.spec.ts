@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, openHistory } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
-/** The target of a permanent redirect; null without one. */
+/** Returns the target of a permanent redirect; null without one. */
 const redirectTarget = async (page: Page, path: string): Promise<string | null> => {
   const response = await page.request.get(path, { maxRedirects: 0 })
   if (response.status() === 200) return null

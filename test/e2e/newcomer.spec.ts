@@ -83,7 +83,10 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering a known address shows the same screen, and an email explains it', async ({ page, site }) => {
+test('registering a known address shows the same screen as a new one, and an email explains why', async ({
+  page,
+  site,
+}) => {
   const desmond = person('desmond')
   const first = await register(page, desmond)
   await mailTo(site, { to: desmond.email, subject: CONFIRM })
@@ -93,12 +96,16 @@ test('registering a known address shows the same screen, and an email explains i
   await expectConfirmed(page)
   // Confirmed usernames are taken for every visitor.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
-  const known = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
-  expect(known.text).not.toContain('token')
+  const existingAccountMail = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
+  expect(existingAccountMail.text).not.toContain('token')
   await logIn(page, desmond)
 })
 
-test('an unconfirmed user learns it at log-in and gets the link again', async ({ page, site, allowConsoleErrors }) => {
+test('a log-in asks an unconfirmed user to confirm first, and sends the link again', async ({
+  page,
+  site,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(statusOnConsole(403))
   const dekker = person('dekker')
   await register(page, dekker)

@@ -9,20 +9,20 @@ import { addShowAs, apiAs } from './show-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Headless browsers have no push service and show no notifications, so the page subscribes at the fake one. */
-const subscribeAt = (page: Page, subscription: PushSubscription): Promise<unknown> =>
+/** Headless browsers have no push service and show no notifications, so the page subscribes to a fake push service. */
+const fakePushManager = (page: Page, subscription: PushSubscription): Promise<unknown> =>
   page.addInitScript((json) => {
     Object.defineProperty(Notification, 'permission', { value: 'default' })
-    const made = { toJSON: () => json } as never
+    const fakeSubscription = { toJSON: () => json } as never
     PushManager.prototype.subscribe = async () => {
       localStorage.setItem('isSubscribed', 'true')
-      return made
+      return fakeSubscription
     }
-    PushManager.prototype.getSubscription = async () => (localStorage.getItem('isSubscribed') ? made : null)
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem('isSubscribed') ? fakeSubscription : null)
   }, subscription)
 
 /** Returns a function that hands a decrypted message to the service worker, as the browser does, and returns the title and text that
- * it shows. */
+ * the worker shows. */
 const openDelivery = async (page: Page) => {
   const devTools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -43,9 +43,9 @@ const openDelivery = async (page: Page) => {
       }
     })
     await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
-    const shown = () => worker?.evaluate(() => (globalThis as never as { shown: unknown }).shown)
-    await expect.poll(shown).not.toBeNull()
-    return shown()
+    const shownNotification = () => worker?.evaluate(() => (globalThis as never as { shown: unknown }).shown)
+    await expect.poll(shownNotification).not.toBeNull()
+    return shownNotification()
   }
 }
 
@@ -58,7 +58,7 @@ test('a browser without an account is notified about a show and its cancellation
   const service = await openPushService()
   const subscription = service.subscribe()
   await context.grantPermissions(['notifications'])
-  await subscribeAt(page, subscription)
+  await fakePushManager(page, subscription)
   await page.goto('/?country=GB')
   await page.evaluate(() => navigator.serviceWorker.ready)
   const deliver = await openDelivery(page)

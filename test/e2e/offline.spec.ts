@@ -158,21 +158,18 @@ test('forms and personal pages are never cached, and logging out clears the cach
         opening.onsuccess = () => resolve(opening.result)
         opening.onerror = () => reject(opening.error)
       })
-      const all = database.transaction('cache-entries').objectStore('cache-entries').getAll()
+      const reading = database.transaction('cache-entries').objectStore('cache-entries').getAll()
       await new Promise((resolve) => {
-        all.onsuccess = resolve
+        reading.onsuccess = resolve
       })
       database.close()
-      return (all.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
+      return (reading.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
     })
   await expect.poll(expiryEntries).not.toContain('/about')
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('without a connection the note says so, and a cached list in any language is shown', async ({
-  browser,
-  network,
-}) => {
+test('without a connection, the note says so above a cached list in any language', async ({ browser, network }) => {
   const context = await browser.newContext({ locale: 'de-DE', baseURL: network.url })
   const page = await context.newPage()
   await page.goto('/')
@@ -202,7 +199,7 @@ test('expired cached pages are neither shown nor linked', async ({ page, network
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
-test('the service worker keeps to the language that the user chose last', async ({ page }) => {
+test('with the service worker, pages stay in the language that the user chose last', async ({ page }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()

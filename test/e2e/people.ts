@@ -10,7 +10,7 @@ export const person = (name: string) => ({ name, email: `${name}@people.example`
 
 export type Person = ReturnType<typeof person>
 
-/** A user with a confirmed account. */
+/** Stores a confirmed account and returns its user. */
 export const member = async ({ dataDir }: Site, name: string, roles: readonly RoleName[] = []): Promise<Person> => {
   const user = person(name)
   await storeAccount(dataDir, { ...user, roles })

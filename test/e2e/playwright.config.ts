@@ -5,7 +5,7 @@ import { isFull } from './extent.ts'
 const executablePath = await chromiumPath()
 
 /** Journeys by role. On a phone, the short run runs those tagged @both, the full run all but @wide. Those tagged @phone run
- * only there. */
+ * only on a phone. */
 const roles = [
   'visitor',
   'search',

@@ -15,7 +15,7 @@ const openProfile = async (page: Page) => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('changes to profile fields and picture appear at once and persist', async ({ page, site, request }) => {
+test('changes to the profile fields and the picture appear at once and persist', async ({ page, site, request }) => {
   const toots = await member(site, 'toots')
   await logIn(page, toots)
   await openProfile(page)
@@ -36,8 +36,8 @@ test('changes to profile fields and picture appear at once and persist', async (
   await expect(image).toHaveAttribute('src', /^\/images\//)
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Sings.\nSweats.')
-  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
-  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth / shown.naturalHeight)).toBe(1)
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth / element.naturalHeight)).toBe(1)
 
   const address = (await image.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: 'Remove picture' }).click()

@@ -6,8 +6,8 @@ import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
-/** The two links of the mail: to answer yes, and to cancel. */
-const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
+/** Returns the two links of the mail: to answer yes, and to cancel. */
+const answerLinksIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
   const links = [...text.matchAll(/https?:\/\/\S+\/still-on\/\S+/g)].map(([link]) => link)
   const [yes = '', cancel = ''] = links
   expect([yes, cancel]).toEqual([expect.stringMatching(/\?answer=yes$/), expect.stringMatching(/\?answer=cancel$/)])
@@ -17,7 +17,7 @@ const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
 
 const SUBJECT = /^Is your show at .+ still on\?$/
 
-test('opening the link in the reconfirmation mail answers it; fetching it alone changes nothing', async ({
+test('opening the yes link of the reconfirmation mail confirms the show; fetching the link alone changes nothing', async ({
   page,
   site,
 }) => {
@@ -26,7 +26,7 @@ test('opening the link in the reconfirmation mail answers it; fetching it alone 
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await mailTo(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
-  const [yes] = answersIn(mail, site)
+  const [yes] = answerLinksIn(mail, site)
   expect((await page.request.get(yes)).status()).toBe(200)
   await page.goto(`/shows/${show.slug}`)
   await expect(page.getByText('Listed, not yet confirmed by band or venue')).toBeVisible()
@@ -42,7 +42,7 @@ test('the cancel link of the mail cancels the show after one press of the button
   const winston = await member(site, 'winston', ['ShowManager'])
   const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)
-  const [, cancel] = answersIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
+  const [, cancel] = answerLinksIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
   await page.goto(cancel)
   await expect(page.getByText('Press “No, it’s cancelled” to cancel the show.')).toBeVisible()
   const card = await openCard(await page.context().newPage(), show)

@@ -7,7 +7,7 @@ const heading = /^Ska, punk/
 export const filterToggle = (page: Page) =>
   page.getByRole('button', { name: /^(?:Show|Hide) Filters/ }).and(page.locator('[aria-controls]'))
 
-/** The two bands with the most shows. */
+/** Returns the two bands with the most shows. */
 export const busiestBands = async (page: Page): Promise<{ bandId: string; bandName: string }[]> => {
   const { bands } = await (await page.request.get('/api/shows/filters')).json()
   return bands.slice(0, 2)
@@ -26,7 +26,7 @@ export const markShow = async (page: Page, nth = 0): Promise<string> => {
   return shows[nth].showTitle
 }
 
-/** The states of the list with filters. */
+/** The list with filters and in its other views, a city, and my shows. */
 export const searchScreens: readonly Screen[] = [
   {
     name: 'the filters',

@@ -27,12 +27,12 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
   // The link is opened in another browser.
-  const another = await openBrowser()
-  await another.goto(page.url())
-  await expect(chips(another)).toContainText(`Band ${band?.bandName}`)
-  await expect(cards(another)).toHaveCount(totalItems)
-  await another.reload()
-  await expect(cards(another)).toHaveCount(totalItems)
+  const otherBrowser = await openBrowser()
+  await otherBrowser.goto(page.url())
+  await expect(chips(otherBrowser)).toContainText(`Band ${band?.bandName}`)
+  await expect(cards(otherBrowser)).toHaveCount(totalItems)
+  await otherBrowser.reload()
+  await expect(cards(otherBrowser)).toHaveCount(totalItems)
 
   // Opens a show far down the list, then goes back.
   const link = cards(page)
@@ -51,14 +51,14 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
-test('Back restores a position far down in the list, also after a reload', { tag: '@phone' }, async ({ page }) => {
+test('Back restores a position far down in the list, even after a reload', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('link', { name: 'Text', exact: true }).click()
-  for (const shown of [50, 75]) {
+  for (const count of [50, 75]) {
     // Without scrolling, because the next page loads on scrolling near the end.
     await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
-    await expect(cards(page)).toHaveCount(shown)
+    await expect(cards(page)).toHaveCount(count)
   }
   await cards(page).nth(70).scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
@@ -87,7 +87,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('quick successive choices all apply, and a double click is one history step', wideOnly, async ({ page }) => {
+test('choices in quick succession all apply, and a double click is one history step', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')
@@ -213,10 +213,9 @@ test('the search box on every page suggests cities and works with the keyboard',
   await expect(page).toHaveURL('/?q=ska')
 })
 
-test('asks for the location only when the button is pressed, and reports a refusal', { tag: '@both' }, async ({
-  page,
-  context,
-}) => {
+test('the filters ask for the location only when the button is pressed, and report a refusal', {
+  tag: '@both',
+}, async ({ page, context }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('button', { name: 'Use my location' }).click()

@@ -8,13 +8,13 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { cards } from './steps.ts'
 
-let clients = 0
+let clientCount = 0
 
 /** Logs the user in, each time from another address (RFC 5737), because log-ins are limited by address. Returns an API client
  * with that session. */
 export const apiAs = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
-  clients += 1
-  const { fetch, csrfToken } = visitorFrom(url, `203.0.113.${clients}`)
+  clientCount += 1
+  const { fetch, csrfToken } = visitorFrom(url, `203.0.113.${clientCount}`)
   const api = makeApi(fetch, csrfToken)
   await api.send('POST', '/api/auth/login', { email, password })
   return api

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
 import { cards, holdScripts, statusOnConsole } from './steps.ts'
 
-test('a page is readable before scripts load; early clicks run afterwards', async ({ page }) => {
+test('a page is readable before scripts load, and early clicks take effect afterwards', async ({ page }) => {
   const releaseScripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(cards(page)).toHaveCount(25)
@@ -15,7 +15,7 @@ test('a page is readable before scripts load; early clicks run afterwards', asyn
   await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
 })
 
-test('a section unfolded before the scripts load is filled afterwards', async ({ page }) => {
+test('a section opened before the scripts load shows its content afterwards', async ({ page }) => {
   const { venues } = await (await page.request.get('/api/venues?limit=1')).json()
   const releaseScripts = await holdScripts(page)
   await page.goto(`/venues/${venues[0].slug}`, { waitUntil: 'commit' })
@@ -67,7 +67,7 @@ test('scripts that load before the page is complete wait for the rest', async ({
   server.close()
 })
 
-test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({
+test('a form submitted before the scripts load is sent only afterwards, by the scripts', async ({
   page,
   allowConsoleErrors,
 }) => {

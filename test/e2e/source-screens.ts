@@ -18,7 +18,7 @@ const itemOf = (id: string, changes: object) => ({
   ...changes,
 })
 
-/** One item in each state, from a run that no journey can produce. */
+/** Opens a source with one item in each state, which no journey can produce in one run. */
 const openSourceWithItems = async (page: Page) => {
   await logInAsOwner(page)
   const { shows } = await (await page.request.get('/api/shows?limit=1')).json()

@@ -8,7 +8,7 @@ import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const DAY_OFFSETS = [40, 42, 44, 46] as const
 
-/** Nights at a hall of the source's own; the doors of the first open at `doorTime`. */
+/** Returns nights at the source's hall; the doors of the first open at `doorTime`. */
 const nightsOf = (host: string, { doorTime, length }: { doorTime: string; length: number }): readonly object[] =>
   DAY_OFFSETS.slice(0, length).map((offset, index) => ({
     '@type': 'MusicEvent',
@@ -32,7 +32,7 @@ const checkNow = async (page: Page) => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a source is previewed and followed; manual edits stay, and similar shows are questions @both', async ({
+test('a source is previewed and followed; manual edits stay, and similar shows become questions @both', async ({
   page,
   site,
   allowedMessages,
@@ -55,7 +55,7 @@ test('a source is previewed and followed; manual edits stay, and similar shows a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${host}.example` })).toBeVisible()
   const sourceUrl = page.url()
-  // The first scheduled check may be in progress, which brings the shows too.
+  // The first scheduled check, which also adds the shows, may be in progress.
   allowedMessages.push(/503 \(Service Unavailable\)/)
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('3 upcoming shows from this source').click()

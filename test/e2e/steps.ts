@@ -3,13 +3,13 @@ import { owner } from '#test/support/api-user.ts'
 import { expect, type Page } from './fixtures.ts'
 import { password as memberPassword } from './people.ts'
 
-/** The message that browsers log for a response of this status, above 399. */
+/** Matches the message that browsers log for a response with this status, 400 or above. */
 export const statusOnConsole = (status: number): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
 
 export const cards = (page: Page): Locator => page.locator('#list').getByRole('article')
 
-/** The user's name in the header; in the menu on a phone. */
+/** Returns the button of the account menu in the header, which names the user. It may be hidden. */
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
@@ -31,7 +31,7 @@ export const enterLogIn = async (page: Page, { email, password }: { email: strin
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** Logs in through the API, for users without a second step. It applies from the next page load on. */
+/** Logs in through the API, for users without a second step. The session applies from the next page load on. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
   const browser = page.context()
   await browser.request.get('/api/session')
@@ -46,8 +46,8 @@ export const logInAsOwner = (page: Page) => logIn(page, owner)
 
 /** Presses Tab, or Shift+Tab, until the target has the focus. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press(key)
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press(key)
   await expect(target).toBeFocused()
 }
 

@@ -133,7 +133,7 @@ test('a subscribed calendar shows a cancellation, or keeps the show on request',
   expect(await eventAt(await link())).toMatchObject({ ...common, status: 'CONFIRMED' })
 })
 
-test('the dialog copies the link, also on a site without https', async ({ page, site }) => {
+test('the dialog copies the link, even on a site without https', async ({ page, site }) => {
   // As in browsers without a clipboard API.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')

@@ -6,7 +6,7 @@ import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } fr
 
 const STEP_MS = 30_000
 
-const memberOnProfile = async (page: Page, site: Site, name: string) => {
+const openProfileOfMember = async (page: Page, site: Site, name: string) => {
   const user = await member(site, name)
   await logIn(page, user)
   await page.goto('/profile')
@@ -37,13 +37,13 @@ const logInPending = async (page: Page, user: Person) => {
 
 const CHANGED = /^Your log-in settings at .+ were changed$/
 
-test('with an authenticator app, log-in needs a code or an unused recovery code', async ({
+test('with an authenticator app, a log-in needs a code or an unused recovery code', async ({
   page,
   site,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(401))
-  const derrick = await memberOnProfile(page, site, 'derrick')
+  const derrick = await openProfileOfMember(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
   await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible()
@@ -58,7 +58,7 @@ test('with an authenticator app, log-in needs a code or an unused recovery code'
   await logInPending(page, derrick)
   await enterCode(page, '000000')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
-  // The next code: each works once, and the setup used the first.
+  // Uses the next code, because each works once and the setup used the first.
   await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
   await expect(avatar(page, 'derrick')).toBeAttached()
 
@@ -92,14 +92,14 @@ const addAuthenticator = async (page: Page) => {
   })
 }
 
-test('a passkey logs in alone, serves as second step, and stops working once removed', async ({
+test('a passkey logs in without a password, serves as a second step, and stops working once removed', async ({
   page,
   site,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(422))
   await addAuthenticator(page)
-  const phyllis = await memberOnProfile(page, site, 'phyllis')
+  const phyllis = await openProfileOfMember(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
   const added = expect(page.getByText('Passkey added')).toBeVisible()

@@ -4,7 +4,7 @@ import { isRenewalFinal, type RegisteredSubscription } from './registered-subscr
 export type NotificationScope = {
   origin: string
   registration: {
-    showNotification(title: string, options: ShownOptions): Promise<void>
+    showNotification(title: string, options: PushNotificationOptions): Promise<void>
     pushManager: {
       subscribe(options: { userVisibleOnly: true; applicationServerKey: string }): Promise<Subscription>
       getSubscription(): Promise<Subscription | null>
@@ -12,7 +12,7 @@ export type NotificationScope = {
     }
   }
   clients: {
-    matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly OpenPage[]>
+    matchAll(options: { includeUncontrolled: true; type: 'window' }): Promise<readonly OpenPage[]>
     openWindow(url: string): Promise<unknown>
   }
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -24,7 +24,7 @@ export type NotificationScope = {
 type Subscription = { toJSON(): PushSubscriptionJSON }
 type OpenPage = { url: string; focus(): Promise<unknown> }
 
-type ShownOptions = {
+type PushNotificationOptions = {
   body: string
   lang: string
   tag: string
@@ -36,8 +36,8 @@ type ShownOptions = {
 
 const MANAGE = 'manage'
 
-/** Shows the notification. Browsers withdraw the permission from sites that receive a push without showing anything, so an
- * unreadable one is shown too. */
+/** Shows the notification. Browsers withdraw the permission from sites that receive a push without showing anything, so even
+ * an unreadable push is shown. */
 export const showPush = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
@@ -80,40 +80,40 @@ const parseRecord = (payload: string | undefined): Record<string, unknown> => {
   }
 }
 
-/** Focuses the page that the notification is about, or opens it. */
+/** Focuses or opens the page that the notification is about, or the one that its button names. */
 export const openNotification = async (
   { clients, origin }: NotificationScope,
-  { path, managePath }: ShownOptions['data'],
+  { path, managePath }: PushNotificationOptions['data'],
   action: string,
 ): Promise<void> => {
   const url = new URL(action === MANAGE ? managePath : path, origin).href
-  const open = await clients.matchAll({ includeUncontrolled: true, type: 'window' })
-  const page = open.find((each) => each.url === url)
+  const windows = await clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  const page = windows.find((each) => each.url === url)
   await (page ? page.focus() : clients.openWindow(url))
 }
 
-/** Subscribes again after the push service has ended a subscription, and reports it to the site. If that fails, `reconcileSubscription`
- * tries again. */
+/** Subscribes again after the push service has ended a subscription, and reports the new one. If that fails,
+ * `reconcileSubscription` tries again. */
 export const renewSubscription = async (
   scope: NotificationScope,
   former: Subscription | null,
   renewed: Subscription | null,
 ): Promise<void> => {
   const { registered } = scope
-  const stored = await registered.read()
-  const known = stored ?? former?.toJSON()
-  if (known && !stored) await registered.write(known)
+  const recorded = await registered.read()
+  const replaced = recorded ?? former?.toJSON()
+  if (replaced && !recorded) await registered.write(replaced)
   const current = (renewed ?? (await subscribeAgain(scope))).toJSON()
-  if (known && (await reportRenewal(scope, known, current))) await registered.write(current)
+  if (replaced && (await reportRenewal(scope, replaced, current))) await registered.write(current)
 }
 
-/** Call it when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
+/** Call this when a page opens. Renews the subscription if the browser has lost or replaced the one that the site knows. */
 export const reconcileSubscription = async (scope: NotificationScope): Promise<void> => {
   const { pushManager } = scope.registration
-  const known = await scope.registered.read()
-  if (!known) return
+  const recorded = await scope.registered.read()
+  if (!recorded) return
   const current = await pushManager.getSubscription()
-  if (current?.toJSON().endpoint === known.endpoint) return
+  if (current?.toJSON().endpoint === recorded.endpoint) return
   if (!current && (await pushManager.permissionState({ userVisibleOnly: true })) !== 'granted') return
   await renewSubscription(scope, null, current)
 }
@@ -129,7 +129,7 @@ const reportRenewal = async (
   former: PushSubscriptionJSON,
   current: PushSubscriptionJSON,
 ): Promise<boolean> => {
-  // This response is never cached, so it sets the cookie.
+  // The response with the session is never cached, so it sets the cookie.
   if ((await xsrfToken()) === undefined) await fetch('/api/session')
   const token = await xsrfToken()
   const { status } = await fetch('/api/subscribers/browser', {

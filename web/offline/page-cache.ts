@@ -17,7 +17,7 @@ export const postToWorker = (message: WorkerMessage): void => {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
 }
 
-/** Returns the URLs of the list in all languages, beginning with the pathname's language. */
-export const listPagesFor = (pathname: string): string[] => [
+/** Returns the paths of the list in all languages, beginning with the pathname's language. */
+export const listPathsFor = (pathname: string): string[] => [
   ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
 ]

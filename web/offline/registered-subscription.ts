@@ -2,7 +2,7 @@ const CACHE = 'push'
 const ENTRY = '/push-subscription'
 
 /** The push subscription that the site has on record for this browser, shared by pages and the service worker. The browser may
- * replace it at any time, and the new one takes over its alerts only by presenting the former one. */
+ * replace it at any time; its alerts move to the new one only if the former one is presented. */
 export type RegisteredSubscription = {
   /** Resolves to null if there is none, or if the browser stores nothing. */
   read(): Promise<PushSubscriptionJSON | null>
@@ -31,5 +31,5 @@ export const registeredSubscription: RegisteredSubscription = {
   },
 }
 
-/** Returns whether a renewal that got this status needs no retry. The site will never accept a subscription that it calls invalid. */
+/** Returns whether a renewal with this status needs no retry. The site never accepts a subscription that it called invalid. */
 export const isRenewalFinal = (status: number): boolean => status < 300 || status === 422

@@ -17,7 +17,7 @@ import {
 } from './notifications.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
-import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
+import { isCacheablePage, listPathsFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
 import { registeredSubscription } from './registered-subscription.ts'
 
 /** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for everyone, so
@@ -29,15 +29,15 @@ const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
 const isCacheable = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
-const isFresh = async (url: string): Promise<boolean> => {
+const hasFreshCopy = async (url: string): Promise<boolean> => {
   const page = await caches.match(url, { cacheName: PAGE_CACHE, ignoreVary: true })
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT_SECONDS * 1000
 }
 
 const redirectToCachedList = async ({ url }: Request): Promise<Response | undefined> => {
-  for (const list of listPagesFor(new URL(url).pathname)) {
-    const listUrl = new URL(list, url).href
-    if (listUrl !== url && (await isFresh(listUrl))) return Response.redirect(listUrl)
+  for (const path of listPathsFor(new URL(url).pathname)) {
+    const listUrl = new URL(path, url).href
+    if (listUrl !== url && (await hasFreshCopy(listUrl))) return Response.redirect(listUrl)
   }
   return undefined
 }
@@ -47,7 +47,7 @@ const assets = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
-/** Resolves once the response is also cached. */
+/** Fetches the URL. Resolves once the response is cached. */
 const handleAll = async (strategy: Strategy, event: WaitableEvent, url: string): Promise<void> => {
   await Promise.all(strategy.handleAll({ event, request: new Request(url) }))
 }
@@ -59,7 +59,7 @@ const cacheAssetsOf = async (event: WaitableEvent, page: Response): Promise<void
 }
 
 const offlineReading: SerwistPlugin = {
-  // A page counts as cached only once its assets are.
+  // A page is cached only after its assets.
   cacheWillUpdate: async ({ response, event }) => {
     if (!isCacheable(response)) return null
     await cacheAssetsOf(event, response.clone())
@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // While the network may still respond, only the list is replaced: by its copy in another language.
+    // While the network may still respond, only a list is replaced, by its copy in another language.
     return pathOf(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
@@ -123,7 +123,7 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
   addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
 }
 
-/** Caches a page opened before the worker was active, or by navigation inside the application. */
+/** Caches a page opened before the worker was active, or by navigation within the application. */
 const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void> => {
   if (isCacheablePage(new URL(url).pathname)) await handleAll(pages, event, url)
 }
@@ -131,14 +131,16 @@ const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void>
 self.addEventListener('activate', (event) => {
   const windows = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   event.waitUntil(
-    windows.then((open) => Promise.all(open.map(({ url }) => cacheViewedPage(event, url)))).catch(() => undefined),
+    windows
+      .then((clients) => Promise.all(clients.map(({ url }) => cacheViewedPage(event, url))))
+      .catch(() => undefined),
   )
 })
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  const done = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
-  event.waitUntil(done.catch(() => undefined))
+  const task = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
+  event.waitUntil(task.catch(() => undefined))
 })
 
 const scope: NotificationScope = {

@@ -57,15 +57,16 @@ const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 export const kindOf = (schema: Schema): string => {
   if (schema.$ref) return nameIn(schema.$ref)
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return oneOf(alternatives.map(kindOf))
+  if (alternatives) return joinAlternatives(alternatives.map(kindOf))
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.const !== undefined) return String(schema.const)
   if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
   const types = [schema.type ?? 'anything'].flat()
-  return oneOf(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
+  return joinAlternatives(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
 }
 
-const oneOf = (kinds: readonly string[]): string => kinds.reduce((one, other) => m.api_kind_or({ one, other }))
+const joinAlternatives = (kinds: readonly string[]): string =>
+  kinds.reduce((one, other) => m.api_kind_or({ one, other }))
 
 const kindLabels: Readonly<Record<string, () => string>> = {
   integer: m.api_kind_integer,
@@ -86,13 +87,13 @@ const textKind = ({ format, maxLength }: Schema): string => {
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
-/** Returns media type, schema and example of the request body; null if the operation has none. */
+/** Returns the media type, schema and example of the request body, or null if the operation has no body. */
 export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
 }
 
-/** Returns an example request with curl. */
+/** Returns an example request as a curl command. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
   const body = bodyOf(operation)

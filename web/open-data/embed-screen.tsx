@@ -25,7 +25,7 @@ export function Embed() {
   const [bands, venues] = [useChosenEntries('bands', choice.bands), useChosenEntries('venues', choice.venues)]
   const names = { bands, venues, siteName }
   const choose: Choose = (key, change) => {
-    // `location` already has a change that the route has not rendered yet.
+    // `location` may already have a change that the route has not rendered yet.
     const next = new URLSearchParams(window.location.search)
     const value = change(next.get(key) ?? '')
     if (value) next.set(key, value)

@@ -46,7 +46,7 @@ export function OpenDataScreen() {
             {data ? (
               <Files
                 caption={m.open_data_files()}
-                none={m.open_data_none_yet()}
+                emptyText={m.open_data_none_yet()}
                 files={data.files.filter(({ since }) => since === null)}
               />
             ) : error && !isFetching ? (
@@ -119,14 +119,14 @@ function Changes({ files }: Pick<OpenData, 'files'>) {
           }}
         />
       </p>
-      <Files caption={m.open_data_changes_files()} none={m.open_data_no_changes_yet()} files={files} />
+      <Files caption={m.open_data_changes_files()} emptyText={m.open_data_no_changes_yet()} files={files} />
     </section>
   )
 }
 
-function Files({ caption, none, files }: Pick<OpenData, 'files'> & { caption: string; none: string }) {
+function Files({ caption, emptyText, files }: Pick<OpenData, 'files'> & { caption: string; emptyText: string }) {
   const tableRoles = useTableRoles()
-  if (files.length === 0) return <p className="list-msg">{none}</p>
+  if (files.length === 0) return <p className="list-msg">{emptyText}</p>
   return (
     <DataTable caption={caption} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
       {files.map(({ name, date, format, bytes, sha256, url }) => (

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
 
-/** An inert copy of a form's head and first fields, until the session and data are loaded. It looks like the form, so
+/** Shows an inert copy of a form's head and first fields until the session and data are loaded. It looks like the form, so
  * nothing moves and the largest texts are painted from the HTML. Screen readers get a loading message instead. */
 export function FormSkeleton({ title, lead, width, children }: Props) {
   return (

@@ -54,7 +54,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Finds the link to the page that the user returns from, so that a list continues at the show just visited. */
+/** Finds the link to the page from which the user returns: in a list, the one to the show just visited. */
 const findLink = (pathname: string): HTMLAnchorElement | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
     (link) => link.getAttribute('href') === localizedPath(pathname),

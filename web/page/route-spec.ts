@@ -12,9 +12,9 @@ export type ScreenComponent = ComponentType & { Skeleton?: ComponentType }
 
 export type RouteSpec = {
   path: string
-  /** The required log-in or roles, of which one is enough. Everyone may open the page if omitted. */
+  /** Requires a log-in, or one of the roles. If omitted, everyone may open the page. */
   needs?: 'login' | readonly RoleName[]
-  /** Its URL may contain a secret or is unlisted: not indexed, and not reported to analytics. */
+  /** The URL may contain a secret or is unlisted, so the page is neither indexed nor reported to analytics. */
   isPrivate?: true
   /** Additional code of the screen for some queries. */
   extraCode?: (search: URLSearchParams) => readonly Pick<RouteCode<unknown>, 'source' | 'load'>[]

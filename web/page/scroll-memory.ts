@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long a restored page may take to grow to the old position, because a list reloads its pages. */
+/** How long a restored page may take to grow to the old position. A list reloads its pages first. */
 const RESTORE_TIMEOUT_MS = 15_000
 
 const STORAGE_KEY = 'scroll'
@@ -39,7 +39,7 @@ export const keyHistoryEntries = (): void => {
   window.addEventListener('popstate', keyHistoryEntry)
 }
 
-/** Scrolls new pages to the top or hash and restores positions on return, also across page loads. */
+/** Scrolls new pages to the top or hash and restores positions on return, even across page loads. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -94,12 +94,12 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, type])
 }
 
-/** How long the position is corrected after it was reached: the user's display options may still shrink the page. */
+/** How long the position is corrected after it was first reached: the user's display options may still shrink the page. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls again whenever the page is resized, until the user scrolls. Calls `onEnd`, once or more, on success or giving up. */
+/** Scrolls again when the page is resized, until the user scrolls. Calls `onEnd` at least once, on success or on giving up. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {

@@ -21,7 +21,7 @@ const CHANGE_EVENT = 'rsvpschange'
 
 export const noRsvps: DeviceRsvps = { owner: '', rsvps: [] }
 
-/** Used until the page is closed where localStorage is blocked or full. */
+/** Replaces localStorage where it is blocked or full; lasts until the page is closed. */
 let fallback: string | null = null
 let parsed: { text: string | null; value: DeviceRsvps } = { text: null, value: noRsvps }
 
@@ -101,8 +101,15 @@ export const setResponse = (
   const others = rsvps.filter((rsvp) => rsvp !== former)
   if (response && !former && rsvps.length >= MAX_RSVPS) return false
   const respondedAt = new Date().toISOString()
-  const stored = show ? storableShow(show) : (former?.show ?? null)
-  const changed = { showId, response, respondedAt, isSent: false, show: stored, isDeleted: former?.isDeleted ?? false }
+  const showData = show ? storableShow(show) : (former?.show ?? null)
+  const changed = {
+    showId,
+    response,
+    respondedAt,
+    isSent: false,
+    show: showData,
+    isDeleted: former?.isDeleted ?? false,
+  }
   const isForgotten = response === null && owner === ''
   storeRsvps({ owner, rsvps: isForgotten ? others : [...others, changed] })
   return true

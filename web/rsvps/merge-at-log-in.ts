@@ -4,7 +4,7 @@ import { countParams } from '#web/i18n/formatting.ts'
 import { deviceRsvps } from './device-rsvps.ts'
 import { syncWithAccount } from './sync-rsvps.ts'
 
-/** Moves the device's own RSVPs to the account, and reports it in a toast. If that fails, they stay on the device until
+/** Moves the device's own RSVPs to the account, and shows their number in a toast. If that fails, they stay on the device until
  * `/my-shows` or a show is opened. */
 export const mergeAtLogIn = async (api: Api, viewer: string, toast: (text: string) => void): Promise<void> => {
   if (deviceRsvps().rsvps.length === 0) return

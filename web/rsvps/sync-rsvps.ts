@@ -21,18 +21,18 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   const current = deviceRsvps()
   // The user logged out meanwhile.
   if (current.owner !== before.owner) return 0
-  const known = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
-  const changedMeanwhile = [...known.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
-  const stored = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
-    const data = show ? storableShow(show) : (known.get(showId)?.show ?? null)
+  const byShowId = new Map((isSameUser ? current.rsvps : []).map((rsvp) => [rsvp.showId, rsvp]))
+  const changedMeanwhile = [...byShowId.values()].filter((rsvp) => !rsvp.isSent && !unsent.includes(rsvp))
+  const accountRsvps = rsvps.map(({ showId, response, respondedAt, show }): DeviceRsvp => {
+    const data = show ? storableShow(show) : (byShowId.get(showId)?.show ?? null)
     return { showId, response, respondedAt, isSent: true, show: data, isDeleted: show === null }
   })
   const isReplaced = ({ showId }: DeviceRsvp) => changedMeanwhile.some((rsvp) => rsvp.showId === showId)
-  storeRsvps({ owner: viewer, rsvps: [...stored.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
+  storeRsvps({ owner: viewer, rsvps: [...accountRsvps.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
   return before.owner === '' ? answers.length : 0
 }
 
-/** Call it before the user logs out, which removes the RSVPs of the account from this device. */
+/** Call this before the user logs out, which removes the RSVPs of the account from this device. */
 export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }

@@ -31,14 +31,14 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
     staleTime: FRESH_MS,
   })
   useEffect(() => {
-    // Without a network, the session is unknown, and the device keeps what it has.
+    // Without a network, the session is unknown, and the device keeps its RSVPs.
     const isLoggedOut = state === 'anonymous' && client.getQueryState(sessionKey)?.status === 'success'
     if (isLoggedOut) leaveAccount()
   }, [state, client])
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }
 
-/** `response` is the one before the change. */
+/** `response` is the RSVP before the change. */
 export type MarkedShow = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
 
 /** Returns a function that sets or, with null, removes an RSVP: at once on this device, then in the account. A removal can be

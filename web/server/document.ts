@@ -7,7 +7,7 @@ import { escapeHtml } from '#web/ui/escape-html.ts'
 import { feedLinks } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
-/** URLs of the modules of a page, except the entry, and of the style sheets that only they need. */
+/** URLs of a page's modules, without the entry module, and of the style sheets that only these modules need. */
 export type LazyFiles = { modules: readonly string[]; styles: readonly string[] }
 
 export type PageFiles = {
@@ -18,7 +18,7 @@ export type PageFiles = {
   /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
-  /** `sources` are the names of lazily loaded files, as below. */
+  /** `sources` are the names of lazily loaded files, as in `DocumentParts`. */
   filesOf(sources: readonly string[]): LazyFiles
   /** Only in development. */
   inlineScripts?: readonly string[]

@@ -126,7 +126,7 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** Loads no scripts, so a link reloads the page. */
+/** Loads no scripts, so its retry button is a link. */
 const failurePage = (request: LocalizedRequest, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)

@@ -9,7 +9,7 @@ declare global {
 
 let lastPage: string | null = null
 
-/** Reports a page view by its route pattern only: no query, name or token. Call it after consent only. The first call loads the
+/** Reports a page view by its route pattern only: no query, name or token. Call this only after consent. The first call loads the
  * tool with consent denied by default and granted for measurement only (Google's consent mode; specification section 7). */
 export function reportPageView(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)

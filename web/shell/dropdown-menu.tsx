@@ -22,17 +22,17 @@ type Props = {
 export function DropdownMenu({ button, buttonClass, label, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const isEntering = useRef(false)
+  const shouldFocusFirst = useRef(false)
   const listId = useId()
   useCloseOnLeave(root, open, () => setOpen(false))
   useLayoutEffect(() => {
-    if (open && isEntering.current) root.current?.querySelector('a')?.focus()
-    isEntering.current = false
+    if (open && shouldFocusFirst.current) root.current?.querySelector('a')?.focus()
+    shouldFocusFirst.current = false
   }, [open])
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || open) return
     event.preventDefault()
-    isEntering.current = true
+    shouldFocusFirst.current = true
     setOpen(true)
   }
   return (

@@ -35,7 +35,7 @@ export function MobileMenu() {
       >
         <Icon name="menu" size={26} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the key for it is Escape */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the equivalent key is Escape */}
       <dialog className="drawer" aria-label={m.header_menu()} ref={dialog} onClose={close} onClick={closeOnBackdrop}>
         {open && <Drawer close={close} />}
       </dialog>

@@ -40,10 +40,10 @@ export const routes: readonly RouteSpec[] = [
     prefetch: async (client, api, { search }) => {
       const filter = filterOf(search)
       const view = await viewCodeOf(search)?.load()
-      const shown = view
+      const list = view
         ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
         : (await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))).pages[0]
-      if (filter && !shown?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
+      if (filter && !list?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
     },
   },
   {

@@ -13,7 +13,7 @@ import { language } from '#web/i18n/language.ts'
 import { flagOptions, priceKindOptions } from './door-values.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** The price, and the facts about the door. Facts without an answer are those of the venue. */
+/** The price and the door facts. Facts that are left empty are inherited from the venue. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (
@@ -58,11 +58,11 @@ function PriceFields() {
   })
   const set = useSetValue()
   const country = isNewVenue ? newCountry : pickedVenue?.country
-  const local = country && currencyOf(country)
+  const localCurrency = country && currencyOf(country)
   // biome-ignore lint/correctness/useExhaustiveDependencies: fills in the currency of the venue, once
   useEffect(() => {
-    if (priceKind === 'fixed' && !priceCurrency && local) set('priceCurrency', local)
-  }, [priceKind, local])
+    if (priceKind === 'fixed' && !priceCurrency && localCurrency) set('priceCurrency', localCurrency)
+  }, [priceKind, localCurrency])
   return (
     <>
       <ShowFormSelect name="priceKind" label={m.door_price_kind()} options={priceKindOptions()} />

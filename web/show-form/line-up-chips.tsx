@@ -45,7 +45,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
   const move = (index: number, to: number) => {
     const band = bands[index]
     if (!band || to < 0 || to >= bands.length) return
-    // A button at the end of the line-up becomes disabled and loses the focus.
+    // At either end of the line-up, the pressed button becomes disabled and loses the focus.
     if (!isInPanel(document.activeElement) || to === 0 || to === bands.length - 1) indexToFocus.current = to
     onChange(
       bands.toSpliced(index, 1).toSpliced(to, 0, band),

@@ -89,10 +89,10 @@ const parts: readonly Part[] = [
   textPart(m.common_description, 'description'),
 ]
 
-/** A field that only others changed, so that their value is accepted. */
+/** A field that only others changed: their value is accepted. */
 type AcceptedChange = { label: string; theirs: string }
 
-/** A field that both changed to different values, so that the user has to choose. */
+/** A field that both sides changed to different values: the user has to choose. */
 export type FieldConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]
@@ -110,7 +110,7 @@ export type Merge = {
 
 type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; the others are conflicts. */
+/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; all others are conflicts. */
 export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
   const accepted = parts.filter((part) => isEqual(part, mine, base) && !isEqual(part, theirs, base))
@@ -118,7 +118,7 @@ export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
     (part) => !isEqual(part, mine, base) && !isEqual(part, theirs, base) && !isEqual(part, mine, theirs),
   )
   return {
-    // Makes a derived status explicit: date or venue may now equal theirs and no longer imply it.
+    // Makes a derived status explicit: the date or venue may now equal theirs and no longer imply it.
     changes: Object.assign(
       mine.status === form.status ? {} : { status: mine.status },
       ...accepted.map((part) => pick(theirs, part.fields)),

@@ -42,7 +42,7 @@ type SameNight = {
   blockedAttempts: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
-  /** Confirms that `shows` are different ones. */
+  /** Confirms that `shows` are no duplicates. */
   confirm: () => void
 }
 

@@ -28,7 +28,7 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   validate(values, ShowInput, addedShowBody(values))
 
-/** Like {@link checkAddedShow} for a stored show, whose base is the form's context. */
+/** Like {@link checkAddedShow}, but for a stored show; its base is the form's context. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show has a base')
   const body = {
@@ -59,7 +59,7 @@ function validate(values: ShowFormValues, schema: z.core.$ZodType, body: ShowBod
   return { values: {}, errors }
 }
 
-/** Messages for a band name not added, a poster still uploading, and a time zone not chosen. */
+/** Returns messages for a band name not added, a poster still uploading, and a time zone not chosen. */
 function unfinishedInputMessages({
   bandText,
   isUploading,

@@ -55,9 +55,9 @@ export type ShowFormValues = {
   showDate: string
   doorTime: string
   showTime: string
-  /** As chosen. The form sends {@link statusOf}. */
+  /** The status as chosen. The form sends the result of {@link statusOf}. */
   status: ShowStatus
-  /** Why date or venue changed; empty until answered. */
+  /** Why the date or venue changed; empty until answered. */
   whyChanged: '' | 'plans-changed' | 'mistake'
   ageRestriction: AgeRestriction
   ageLimit: string
@@ -110,7 +110,7 @@ export const emptyShow: ShowFormValues = {
   ...emptyDoor,
 }
 
-/** Fields that identify the venue. */
+/** Fields that identify a known venue or describe a new one. */
 export const venueFields = [
   'venueId',
   'venueName',

@@ -118,6 +118,6 @@ function LogInAgain({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stores the draft without its upload. */
+/** Saves the draft without its unfinished upload. */
 export const useShowDraftSaving = (draft: DraftSaving<ShowFormValues>): void =>
   useDraftSaving({ ...draft, saveDraft: (values) => draft.saveDraft({ ...values, isUploading: false }) })

@@ -13,7 +13,7 @@ const hasNewDate = (now: DateAndVenue, before: DateAndVenue): boolean => now.sho
 const hasNewVenue = (now: DateAndVenue, before: DateAndVenue): boolean =>
   now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
 
-/** Returns whether to ask why date or venue changed. For a show that is off, the reason is irrelevant. */
+/** Returns whether to ask why the date or venue changed. For a show that is off, the reason is irrelevant. */
 export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boolean =>
   !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
 
@@ -39,6 +39,6 @@ export const missingChange = (
   return need ? { field: requiredFieldOf(status), message: serverText(fieldMessage(need)) } : null
 }
 
-/** Returns whether the change of date or venue corrects a mistake. */
+/** Returns whether the change of the date or venue corrects a mistake. */
 export const isCorrection = (now: StatusInput, before: DateAndVenue): boolean =>
   needsChangeReason(now, before) && now.whyChanged === 'mistake'

@@ -84,7 +84,7 @@ export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?
   return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
 }
 
-/** Asks why date or venue changed. */
+/** Asks why the date or venue changed. */
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const form = useShowForm()
   const now = useStatusChoice(form)

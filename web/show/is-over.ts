@@ -6,13 +6,13 @@ import { daysAfter, subscribeToClock } from './tonight.ts'
 
 type ShowTime = Pick<ShowListing, 'showDate' | 'startsAt'>
 
-/** Returns whether the night is over at the venue. The offset of the start may be an hour off by then; that does not matter. */
+/** Returns whether the night is over at the venue. Uses the UTC offset of the start, which may be an hour off by then. */
 export const isOver = ({ showDate, startsAt }: ShowTime, now: Date): boolean => {
   const offset = startsAt.slice('YYYY-MM-DDTHH:MM:SS'.length)
   return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
 }
 
-/** On the server and during hydration, a show is over once its night has ended in every time zone: caches store the page. */
+/** On the server and during hydration, a show is over once its night has ended in every time zone: caches keep the page. */
 export function useIsOver(show: ShowTime): boolean {
   const { today } = useSite()
   return useSyncExternalStore(

@@ -22,7 +22,7 @@ type ListedShow = Pick<
   | 'distance'
 >
 
-/** Shows as single lines. */
+/** A list of shows, one line each. */
 export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
   const follow = useFollowLink()
   return (

@@ -23,8 +23,8 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/** `/still-on/{token}`, the link of the reconfirmation mail. `?answer=yes` answers by script unless the show is off, so a
- * program that prefetches the link changes nothing. */
+/** `/still-on/{token}`, the link of the reconfirmation mail. A script sends the answer of `?answer=yes`, unless the show
+ * is off, so a program that prefetches the link changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()
   const [requestedAnswer] = useState(() => search.get('answer'))

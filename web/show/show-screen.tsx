@@ -118,7 +118,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   )
 }
 
-/** Returns `Bands, Venue, City, Fri 11/20/2026`, after the status if any. The show's title replaces unknown bands. */
+/** Returns `Bands, Venue, City, Fri 11/20/2026`, preceded by the status if any. The show's title replaces unknown bands. */
 const titleOf = (show: ShowInList): string => {
   const day = m.show_day({ weekday: shortWeekday(show.showDate), date: formatDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')

@@ -9,14 +9,14 @@ const MAX_KM = 50
 const MAX_DAYS = 14
 const MAX_SIMILAR = 6
 
-export type SimilarShow = Pick<ShowInList, (typeof shownFields)[number]>
+export type SimilarShow = Pick<ShowInList, (typeof listedFields)[number]>
 
-const shownFields = [
+const listedFields = [
   ...(['id', 'slug', 'showTitle', 'showDate', 'status', 'lineUp', 'moreBands'] as const),
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** Up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a genre
+/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a genre
  * with it, if it has any, and are within 50 km, or in the same city if its place is unknown or private: URLs must not
  * contain a private place, even once it is revealed. */
 export const similarShows = (api: Api, show: ShowListing) => {
@@ -26,7 +26,9 @@ export const similarShows = (api: Api, show: ShowListing) => {
     queryFn: async ({ signal }): Promise<readonly SimilarShow[]> => {
       const { shows } = await api.get(`/api/shows?${query}`, { signal })
       const others = shows.filter(({ id }) => id !== show.id).slice(0, MAX_SIMILAR)
-      return others.map((other) => Object.fromEntries(shownFields.map((field) => [field, other[field]])) as SimilarShow)
+      return others.map(
+        (other) => Object.fromEntries(listedFields.map((field) => [field, other[field]])) as SimilarShow,
+      )
     },
     staleTime: FRESH_MS,
   })

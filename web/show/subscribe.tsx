@@ -9,7 +9,7 @@ type Props = {
   filter: string
   /** The class of a standalone button; without it, the button looks like those of the toolbar. */
   className?: string
-  /** Prints the list; without it the dialog doesn't offer that. */
+  /** Prints the list. If omitted, the dialog doesn't offer printing. */
   onPrint?: () => void
 }
 

@@ -18,7 +18,7 @@ export const relativeDay = (day: string, tonight: string): RelativeDay | null =>
   return day === daysAfter(tonight, 1) ? 'tomorrow' : null
 }
 
-/** Returns the day a number of days after another one, both YYYY-MM-DD. */
+/** Returns the date that is `days` days after `day`, both YYYY-MM-DD. */
 export const daysAfter = (day: string, days: number): string => {
   const date = new Date(day)
   date.setUTCDate(date.getUTCDate() + days)

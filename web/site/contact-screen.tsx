@@ -133,7 +133,7 @@ function useSending({ setError, reset }: Form, bot: { current: BotCheckHandle | 
   return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
 
-/** The text of specification section 8. If the server says when to retry, its reason and that time are added. */
+/** Returns the text of specification section 8. If the server says when to retry, adds its reason and that time. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

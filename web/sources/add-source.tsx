@@ -20,9 +20,9 @@ export function AddSource() {
   const draft = useOwnDraft('add-source', emptySource)
   const address = search.get('address') ?? ''
   const [isRestored] = useState(() => {
-    const stored = draft.read()
+    const storedDraft = draft.read()
     // Discards a draft for a different address than the URL's.
-    if (address !== '' && stored?.address !== address) draft.drop()
+    if (address !== '' && storedDraft?.address !== address) draft.drop()
     return draft.read() !== null
   })
   const entryOf = (key: 'band' | 'venue') => {

@@ -8,8 +8,8 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { PickedEntry } from './source-values.ts'
 
-/** Returns the name and rights of a picked band or venue; undefined while loading and without one. */
-export function usePicked(kind: EntryKind, picked: PickedEntry | null) {
+/** Returns the picked band or venue; undefined while it is loading, or if none is picked. */
+export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
   const query = entryBySlug(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined
 }
@@ -23,9 +23,9 @@ type Props = {
   onChange: (picked: PickedEntry | null) => void
 }
 
-/** A band or venue, or none. */
+/** Picks a band or venue, or none. */
 export function EntryChoice({ kind, id, label, value, error, onChange }: Props) {
-  const loaded = usePicked(kind, value)
+  const loaded = usePickedEntry(kind, value)
   const change = (picked: PickedEntry | null) => {
     onChange(picked)
     // The focused control is replaced by another with the same id.

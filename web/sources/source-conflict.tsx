@@ -46,7 +46,7 @@ export const savedMeanwhile = (error: unknown): SourceValues | null =>
     ? valuesOf(error.problem.current as Source)
     : null
 
-const take = (values: SourceValues, theirs: SourceValues, fields: readonly string[]): SourceValues => ({
+const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly string[]): SourceValues => ({
   ...values,
   ...Object.fromEntries(
     sourceFields
@@ -63,7 +63,7 @@ export const mergeSource = (
 ): { values: SourceValues; merge: SourceMerge } => {
   const merge = mergeEntry(base ? textsOf(base) : {}, textsOf(mine), textsOf(theirs))
   const { version, isPaused } = theirs
-  return { values: { ...take(mine, theirs, merge.accepted), version, isPaused }, merge: { ...merge, theirs } }
+  return { values: { ...withTheirs(mine, theirs, merge.accepted), version, isPaused }, merge: { ...merge, theirs } }
 }
 
 type Props = {
@@ -82,7 +82,7 @@ export function SourceConflict({ merge, values, onResolve }: Props) {
       myValues={textsOf(values)}
       valueText={valueText}
       onKeepMine={(field) => resolve(values, field)}
-      onTakeTheirs={(field) => resolve(take(values, merge.theirs, [field]), field)}
+      onTakeTheirs={(field) => resolve(withTheirs(values, merge.theirs, [field]), field)}
     />
   )
 }

@@ -20,9 +20,9 @@ import {
   bodyOf,
   fieldId,
   inputErrors,
-  refusedFields,
   type SourceErrors,
   type SourceValues,
+  serverErrors,
   sourceFields,
 } from './source-values.ts'
 
@@ -65,15 +65,15 @@ export function SourceForm({
     draft.save(next)
     if (attempt > 0) setErrors(inputErrors(next))
   }
-  const showErrors = (found: SourceErrors) => {
-    setErrors(found)
+  const showErrors = (newErrors: SourceErrors) => {
+    setErrors(newErrors)
     setAttempt((before) => before + 1)
   }
   const save = async () => {
     if (merge?.conflicts.length) return document.getElementById('conflict')?.focus()
     const needsPreview = isNew && preview?.address !== values.address.trim()
-    const found = { ...(needsPreview && { address: m.sources_look_first() }), ...inputErrors(values) }
-    if (Object.keys(found).length > 0) return showErrors(found)
+    const newErrors = { ...(needsPreview && { address: m.sources_look_first() }), ...inputErrors(values) }
+    if (Object.keys(newErrors).length > 0) return showErrors(newErrors)
     setErrors({})
     await run(async () => {
       try {
@@ -83,13 +83,13 @@ export function SourceForm({
       } catch (error) {
         const theirs = savedMeanwhile(error)
         if (theirs) {
-          const isBase = base.current.version === values.version
-          const merged = mergeSource(isBase ? base.current : null, values, theirs)
+          const isBaseKnown = base.current.version === values.version
+          const merged = mergeSource(isBaseKnown ? base.current : null, values, theirs)
           base.current = theirs
           change(merged.values)
           return setMerge(merged.merge)
         }
-        showErrors(refusedFields(error))
+        showErrors(serverErrors(error))
         throw error
       }
     })
@@ -132,7 +132,7 @@ export function SourceForm({
                 onChange={change}
                 onPreview={setPreview}
               />
-              {preview && <PreviewOf preview={preview} />}
+              {preview && <PreviewSection preview={preview} />}
               {(preview !== null || !isNew) && (
                 <form className="form" noValidate onSubmit={submit}>
                   <SourceSettings values={values} errors={errors} onChange={change} />
@@ -219,7 +219,7 @@ function Address({ values, error, isNew, previewsImmediately, onChange, onPrevie
   )
 }
 
-function PreviewOf({ preview: { rows, skipped } }: { preview: Preview }) {
+function PreviewSection({ preview: { rows, skipped } }: { preview: Preview }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each preview moves the focus
   useEffect(() => heading.current?.focus(), [rows])

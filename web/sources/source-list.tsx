@@ -57,7 +57,7 @@ export function SourceList() {
           )}
         </div>
         {showsAll && <Filters search={search} onChoose={choose} />}
-        <Listed search={search} showsAll={showsAll} />
+        <MatchingSources search={search} showsAll={showsAll} />
         <SourceHelp />
       </div>
     </Screen>
@@ -93,7 +93,7 @@ function Filters({ search, onChoose }: FilterProps) {
   )
 }
 
-function Listed({ search, showsAll }: { search: URLSearchParams; showsAll: boolean }) {
+function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsAll: boolean }) {
   const chosen = showsAll ? filterKeys.filter((key) => search.get(key)) : []
   const query = new URLSearchParams(chosen.map((key) => [key, search.get(key) ?? ''])).toString()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -122,7 +122,7 @@ function Listed({ search, showsAll }: { search: URLSearchParams; showsAll: boole
 
 function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
   const problem = problemText(source)
-  const waiting = openItemsText(source)
+  const openItems = openItemsText(source)
   const times = [readText(source), nextText(source), showsAll ? durationText(source) : null]
   const about = [source.venue?.name, source.band?.name, kindText(source)]
   const keeper = showsAll && source.keeper ? m.sources_kept_by({ name: source.keeper }) : null
@@ -139,9 +139,9 @@ function Row({ source, showsAll }: { source: Source; showsAll: boolean }) {
         <p className="hint">{times.flatMap((each) => each ?? []).join(' · ')}</p>
         {problem && <p className="err">{problem}</p>}
       </div>
-      {waiting && (
+      {openItems && (
         <Link className="btn btn--sm" to={`/sources/${source.id}`}>
-          {waiting}
+          {openItems}
         </Link>
       )}
     </li>

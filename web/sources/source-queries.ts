@@ -29,7 +29,7 @@ export const sourceById = (api: Api, viewer: string, id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? FIRST_READ_POLL_MS : false),
   })
 
-/** Items change with each run. */
+/** The key contains `lastReadAt`, because items change with each run. */
 export const sourceItems = (api: Api, viewer: string, { id, lastReadAt }: Pick<Source, 'id' | 'lastReadAt'>) =>
   queryOptions({
     queryKey: [sourcesKey, id, 'items', { viewer, lastReadAt }],

@@ -13,9 +13,9 @@ type Props = { items: readonly SourceItem[]; decisions: Decisions }
 export function SourceReview({ items, decisions }: Props) {
   const { answers, decide, isBusy } = decisions
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const open = items.filter(({ id, state }) => state === 'proposed' && answers.get(id)?.from !== 'proposed')
-  const selected = open.filter(({ id }) => selectedIds.has(id))
-  const isAll = open.length > 0 && selected.length === open.length
+  const undecided = items.filter(({ id, state }) => state === 'proposed' && answers.get(id)?.from !== 'proposed')
+  const selected = undecided.filter(({ id }) => selectedIds.has(id))
+  const isAll = undecided.length > 0 && selected.length === undecided.length
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelectedIds((before) => {
       const after = new Set(before)
@@ -30,7 +30,7 @@ export function SourceReview({ items, decisions }: Props) {
   }
   return (
     <ItemSection id="review" title={m.sources_review()}>
-      {open.length > 1 && (
+      {undecided.length > 1 && (
         <div className="row">
           <label className="check">
             <input
@@ -38,7 +38,7 @@ export function SourceReview({ items, decisions }: Props) {
               checked={isAll}
               onChange={({ target }) =>
                 select(
-                  open.map(({ id }) => id),
+                  undecided.map(({ id }) => id),
                   target.checked,
                 )
               }

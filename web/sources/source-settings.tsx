@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { countries } from '#web/show-form/country-select.tsx'
 import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
-import { EntryChoice, usePicked } from './entry-choice.tsx'
+import { EntryChoice, usePickedEntry } from './entry-choice.tsx'
 import { fieldId, type SourceErrors, type SourceValues } from './source-values.ts'
 
 type Props = {
@@ -137,11 +137,11 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Whether the user may let the source publish without review (`canTrustSource`). */
+/** Returns whether the user may let the source publish without review (`canTrustSource`). */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
-  const pickedBand = usePicked('bands', band)
-  const pickedVenue = usePicked('venues', venue)
+  const pickedBand = usePickedEntry('bands', band)
+  const pickedVenue = usePickedEntry('venues', venue)
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatManageSources)
   return isAdmin || (pickedBand?.userEditable ?? false) || (pickedVenue?.userEditable ?? false)
 }

@@ -114,7 +114,7 @@ export const inputErrors = (values: SourceValues): SourceErrors =>
   byField(fieldErrors(SourceInput.safeParse(bodyOf(values)).error?.issues ?? []), serverText)
 
 /** Returns the server's errors by form field. */
-export const refusedFields = (error: unknown): SourceErrors => {
+export const serverErrors = (error: unknown): SourceErrors => {
   if (!(error instanceof ApiError)) return {}
   if (error.problem.code === 'source.known_already') return { address: error.message }
   return byField(error.errors, ({ message }) => message)

@@ -16,7 +16,7 @@ export type Answers = ReadonlyMap<string, Answer>
 
 type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held'] }
 
-/** Per request. The server accepts up to 200. */
+/** Items per request. The server accepts up to 200. */
 const MAX_ITEMS = 50
 
 /** The id of an item's element in a section. */
@@ -34,8 +34,8 @@ export function useDecisions(source: Source) {
   const viewer = useViewer()
   const { isBusy, failure, run } = useSingleRequest()
   const [answers, setAnswers] = useState<Answers>(new Map())
-  const decided = useRef<SourceItem>(undefined)
-  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(decided.current))
+  const lastDecided = useRef<SourceItem>(undefined)
+  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(lastDecided.current))
   const store = (changed: readonly SourceItem[]) => {
     const byId = new Map(changed.map((item) => [item.id, item]))
     client.setQueryData(sourceItems(api, viewer, source).queryKey, (before) =>
@@ -63,7 +63,7 @@ export function useDecisions(source: Source) {
           store(changed)
           if (decision !== 'release') remember(chunk, decision, title)
         }
-        decided.current = items[0]
+        lastDecided.current = items[0]
         scheduleFocus()
       } finally {
         void invalidateSources(client)

@@ -79,7 +79,7 @@ function Combobox(props: Props) {
         onKeyDown={(event) => {
           props.onKeyDown?.(event)
           onKeyDown(event.nativeEvent)
-          // React's synthetic event does not reflect that.
+          // React's synthetic event does not reflect the native `preventDefault`.
           if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}

@@ -1,4 +1,4 @@
-/** Copies a text, also without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
+/** Copies a text, even without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -17,8 +17,8 @@ function copyBySelection(text: string): boolean {
   const container = previousFocus?.closest('dialog') ?? document.body
   container.append(box)
   box.select()
-  const done = document.execCommand?.('copy') ?? false
+  const isCopied = document.execCommand?.('copy') ?? false
   box.remove()
   if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
-  return done
+  return isCopied
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, when something else changes it. `apply` gets
- * the changed text after the debounce if it is empty or `isComplete`, or at once through `applyNow`. */
+/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, when something else changes it. `apply`
+ * receives the changed text after the debounce if it is empty or `isComplete`, or at once through `applyNow`. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,

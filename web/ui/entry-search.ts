@@ -37,8 +37,8 @@ export const placesFor = search(
   async (api, q, options) => (await api.get(`/api/places?q=${q}`, options)).places,
 )
 
-/** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that none will
- * follow; until then, they are the previous ones. */
+/** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that no
+ * newer data will follow; until then, the data are the previous ones. */
 export function useDebouncedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, text: string, enabled: boolean) {
   const input = text.trim()
   const q = useDebounced(input)

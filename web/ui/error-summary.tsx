@@ -4,7 +4,7 @@ import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
-  /** In form order; `id` is that of the element that fixes it. Renders nothing if empty. */
+  /** In form order; `id` is the id of the element that fixes the error. Renders nothing if empty. */
   errors: readonly { id: string; message: string }[]
   /** A new number moves the focus here. */
   attempt: number

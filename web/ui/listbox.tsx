@@ -42,19 +42,19 @@ export function useListbox(options: ListboxOptions) {
     if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView?.({ block: 'nearest' })
   }, [highlightedId])
 
-  const open = (value: boolean) => {
+  const changeOpen = (value: boolean) => {
     setIsOpen(value)
     setMovedKey(null)
     isEnterPending.current = false
     onOpen?.(value)
   }
   const openFor = (typed: string, unlessOpen = false) => {
-    if (!(unlessOpen && isOpen)) open(options.opensWhenEmpty === true || typed.trim() !== '')
+    if (!(unlessOpen && isOpen)) changeOpen(options.opensWhenEmpty === true || typed.trim() !== '')
   }
   const pick = (index: number) => {
     const choice = choices[index]
     if (!choice) return
-    open(false)
+    changeOpen(false)
     choice.pick()
   }
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useListbox(options: ListboxOptions) {
     pick(highlightedIndex)
   })
   const move = (to: number) => {
-    if (!isOpen) return open(true)
+    if (!isOpen) return changeOpen(true)
     setMovedKey(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
   const enter = () => {
@@ -77,7 +77,7 @@ export function useListbox(options: ListboxOptions) {
       ArrowDown: () => move(highlightedIndex + 1),
       ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
       ...((!submits || highlightedId) && { Enter: enter }),
-      ...(isExpanded && { Escape: () => open(false) }),
+      ...(isExpanded && { Escape: () => changeOpen(false) }),
     }
     const action = actions[event.key]
     if (!action) return
@@ -93,7 +93,7 @@ export function useListbox(options: ListboxOptions) {
       'aria-activedescendant': highlightedId,
     } as const,
     listProps: { id, choices, isExpanded, isCurrent, highlightedIndex, onPick: pick },
-    close: () => open(false),
+    close: () => changeOpen(false),
     openFor,
     onKeyDown,
   }

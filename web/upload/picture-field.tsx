@@ -60,7 +60,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
     setAnnouncement(texts.removed)
     focusButton()
   }
-  const shownError = failure?.text ?? error
+  const visibleError = failure?.text ?? error
   return (
     <>
       <div className={`dropzone${preview || activeUpload ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
@@ -71,13 +71,13 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
             {...{ id, texts, preview, buttonRef }}
             onFile={upload}
             onRemove={remove}
-            describedBy={shownError && `${id}-error`}
+            describedBy={visibleError && `${id}-error`}
           />
         )}
       </div>
-      {shownError && (
+      {visibleError && (
         <div role={failure ? 'alert' : undefined}>
-          <FieldErrorText id={`${id}-error`} error={shownError} />
+          <FieldErrorText id={`${id}-error`} error={visibleError} />
           {failure?.file && (
             <button className="linkish" type="button" onClick={() => failure.file && upload(failure.file)}>
               {m.common_try_again()}

@@ -7,13 +7,13 @@ import {
   showPush,
 } from '#web/offline/notifications.ts'
 
-type Shown = Parameters<NotificationScope['registration']['showNotification']>
+type ShownNotification = Parameters<NotificationScope['registration']['showNotification']>
 
-let shown: Shown[]
+let notifications: ShownNotification[]
 let opened: string[]
-let sent: [path: string, method: string, token: string | null, body: unknown][]
+let requests: [path: string, method: string, token: string | null, body: unknown][]
 let pages: string[]
-/** The site knows the first one; the browser has the second one. */
+/** The subscription that the site knows, and the one that the browser has. */
 let registered: PushSubscriptionJSON | null
 let current: PushSubscriptionJSON | null
 let permission: PermissionState
@@ -22,9 +22,9 @@ let isOffline: boolean
 let token: string | undefined
 let scope: NotificationScope
 beforeEach(() => {
-  shown = []
+  notifications = []
   opened = []
-  sent = []
+  requests = []
   pages = []
   registered = null
   current = null
@@ -36,7 +36,7 @@ beforeEach(() => {
     origin: 'https://shows.example',
     registration: {
       showNotification: async (...args) => {
-        shown.push(args)
+        notifications.push(args)
       },
       pushManager: {
         subscribe: async ({ applicationServerKey }) => {
@@ -63,7 +63,7 @@ beforeEach(() => {
       if (isOffline) throw new TypeError('Failed to fetch')
       if (path === '/api/session') token = 'new token'
       const sentToken = new Headers(headers).get('x-xsrf-token')
-      sent.push([path, method, sentToken, typeof body === 'string' ? JSON.parse(body) : null])
+      requests.push([path, method, sentToken, typeof body === 'string' ? JSON.parse(body) : null])
       return Response.json({ publicKey: 'key' }, { status })
     },
     xsrfToken: async () => token,
@@ -97,7 +97,7 @@ describe('a push', () => {
     await showPush(scope, JSON.stringify({ ...notification, tag: '' }))
     const { title, body, lang } = notification
     const actions = [{ action: 'manage', title: 'Your alerts' }]
-    expect(shown).toEqual([
+    expect(notifications).toEqual([
       [title, { body, lang, tag: 'show', renotify: true, icon: '/icon-192.png', data, actions }],
       [title, { body, lang, tag: '', renotify: false, icon: '/icon-192.png', data, actions }],
     ])
@@ -105,7 +105,7 @@ describe('a push', () => {
 
   test.each([undefined, '', 'not JSON', '{}'])('shows a notification whatever it contains: %j', async (payload) => {
     await showPush(scope, payload)
-    expect(shown).toMatchObject([['shows.example', { data: { path: '/alerts', managePath: '/alerts' } }]])
+    expect(notifications).toMatchObject([['shows.example', { data: { path: '/alerts', managePath: '/alerts' } }]])
   })
 
   test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
@@ -113,12 +113,12 @@ describe('a push', () => {
     async (payload) => {
       await showPush(scope, payload)
       const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
-      expect(shown).toEqual([['shows.example', { ...plain, data: { path: '/alerts', managePath: '/alerts' } }]])
+      expect(notifications).toEqual([['shows.example', { ...plain, data: { path: '/alerts', managePath: '/alerts' } }]])
     },
   )
 })
 
-describe('a tap', () => {
+describe('a tap on a notification', () => {
   test('opens the page, or focuses it if it is open', async () => {
     await openNotification(scope, data, '')
     pages = ['https://shows.example/de/', 'https://shows.example/de/shows/skatalites']
@@ -129,7 +129,7 @@ describe('a tap', () => {
     ])
   })
 
-  test('on the button opens the alerts', async () => {
+  test('opens the alerts if it is on the button', async () => {
     await openNotification(scope, data, 'manage')
     expect(opened).toEqual(['https://shows.example/de/alerts/x'])
   })
@@ -137,38 +137,38 @@ describe('a tap', () => {
 
 const former = { endpoint: 'former' }
 const renewed = { endpoint: 'renewed' }
-const reports = () => sent.filter(([, method]) => method === 'PUT').map(([, , , body]) => body)
+const reports = () => requests.filter(([, method]) => method === 'PUT').map(([, , , body]) => body)
 
 describe('a subscription that the push service has ended', () => {
   test('is replaced by a new one with the key of the site', async () => {
     await renewSubscription(scope, subscriptionOf(former), null)
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       ['/api/alerts/push-key', 'GET', null, null],
       ['/api/subscribers/browser', 'PUT', 'token', { former, current: { endpoint: 'for key' } }],
     ])
     expect(registered).toEqual({ endpoint: 'for key' })
   })
 
-  test('is replaced by the one that the browser has made, without asking for the key', async () => {
+  test('is replaced by the one that the browser has made, without a request for the key', async () => {
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
-    expect(sent).toEqual([['/api/subscribers/browser', 'PUT', 'token', { former, current: renewed }]])
+    expect(requests).toEqual([['/api/subscribers/browser', 'PUT', 'token', { former, current: renewed }]])
   })
 
-  test('is the one that the site knows, if the browser does not name it', async () => {
+  test('is taken from the stored record if the browser does not name it', async () => {
     registered = former
     await renewSubscription(scope, null, subscriptionOf(renewed))
     expect([reports(), registered]).toEqual([[{ former, current: renewed }], renewed])
   })
 
-  test('is not reported if neither the browser nor the site knows it', async () => {
+  test('is not reported if neither the browser nor the record names it', async () => {
     await renewSubscription(scope, null, null)
-    expect([sent.map(([path]) => path), registered]).toEqual([['/api/alerts/push-key'], null])
+    expect([requests.map(([path]) => path), registered]).toEqual([['/api/alerts/push-key'], null])
   })
 
   test('is reported with a new XSRF token if the browser has none', async () => {
     token = undefined
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))
-    expect(sent.map(([path, , sentToken]) => [path, sentToken])).toEqual([
+    expect(requests.map(([path, , sentToken]) => [path, sentToken])).toEqual([
       ['/api/session', null],
       ['/api/subscribers/browser', 'new token'],
     ])
@@ -193,7 +193,7 @@ describe('the next visit', () => {
     ])
   })
 
-  test('subscribes if that failed while the browser was offline', async () => {
+  test('subscribes if subscribing failed while the browser was offline', async () => {
     isOffline = true
     await expect(renewSubscription(scope, subscriptionOf(former), null)).rejects.toThrow('Failed to fetch')
     isOffline = false
@@ -217,13 +217,13 @@ describe('the next visit', () => {
     registered = known
     permission = state
     await reconcileSubscription(scope)
-    expect([sent, current]).toEqual([[], null])
+    expect([requests, current]).toEqual([[], null])
   })
 
   test('does nothing while the subscription is the one that the site knows', async () => {
     registered = { ...former }
     current = former
     await reconcileSubscription(scope)
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
   })
 })

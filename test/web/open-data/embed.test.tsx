@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const currentQuery = () => new URLSearchParams(window.location.search)
 
-test('quick successive choices are all kept', async () => {
+test('choices in quick succession are all kept', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const [headings, shows] = [await screen.findByLabelText('Heading level'), screen.getByLabelText('Number of shows')]
   act(() => {
@@ -18,7 +18,7 @@ test('quick successive choices are all kept', async () => {
   expect(Object.fromEntries(currentQuery())).toEqual({ limit: '50' })
 })
 
-test('a city stays as typed, and is applied after a pause', async () => {
+test('the city field keeps its text as typed, and applies it after a pause', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const city = await screen.findByRole('textbox', { name: /^City/ })
   fireEvent.change(city, { target: { value: 'Coventry ' } })

@@ -36,7 +36,7 @@ function Page() {
   return null
 }
 
-/** Loads the page so that it can scroll down to `height`, in the same history entry by default. */
+/** Loads a page that can scroll down to `height`, in the same history entry by default. */
 const load = (height: number, key = 'here', navigationType = 'reload') => {
   cleanup()
   top = 0

@@ -53,7 +53,7 @@ test.each([
   expect(warnings).toEqual([])
 })
 
-test('a message submitted before the session is known is sent once, afterwards', async () => {
+test('a message submitted before the session is known is sent exactly once, after it is known', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const sessionKnown = Promise.withResolvers<void>()

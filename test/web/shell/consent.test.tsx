@@ -4,7 +4,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
 const configured = { analyticsId: 'G-TEST12345' }
-const text =
+const question =
   'This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of cookies.'
 
 /** The lines written to `document.cookie`, with attributes. */
@@ -49,7 +49,7 @@ const reportedPages = () =>
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
 
-/** Gives calls that must not happen the time to happen. */
+/** Waits long enough for a call that must not happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('the consent question', () => {
@@ -60,7 +60,7 @@ describe('the consent question', () => {
     'is not asked again after %s, because the choice is stored for 365 days for the whole site',
     async (name, value) => {
       const app = await openApp(makeWorld(), { at: '/login' })
-      expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
+      expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(question)
       await press(app, name)
       expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
       expect(writtenCookies).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
@@ -135,11 +135,14 @@ describe('the analytics tool', () => {
     expect(JSON.stringify(commands())).not.toMatch(/nutmeg|abc/)
   })
 
-  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('%s is never reported', async (at) => {
-    setCookie('cookieAccepted=granted')
-    await openApp(makeWorld(), { at, configured })
-    await screen.findByRole('heading', { level: 1 })
-    await settle()
-    expect([toolScripts(), window.gtag]).toEqual([[], undefined])
-  })
+  test.each(['/confirm-email?token=secret', '/reset-password/secret'])(
+    'is not loaded by %s, whose address contains a secret',
+    async (at) => {
+      setCookie('cookieAccepted=granted')
+      await openApp(makeWorld(), { at, configured })
+      await screen.findByRole('heading', { level: 1 })
+      await settle()
+      expect([toolScripts(), window.gtag]).toEqual([[], undefined])
+    },
+  )
 })

@@ -49,7 +49,7 @@ describe('the header', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('has the same menus and the avatar in the mobile menu, whose links navigate', async () => {
+  test('has a mobile menu with the same menus and the avatar, whose links navigate', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { displayName: 'rico' })
     const app = await openApp(world, { at: '/login', who })
@@ -134,7 +134,7 @@ describe('the avatar', () => {
     expect(address()).toBe(path)
   })
 
-  test('opens and closes its menu, also by a click elsewhere', async () => {
+  test('opens and closes its menu, and closes it on a click elsewhere', async () => {
     const { user, button } = await openMenu('rico')
     expect(isOpen(button)).toBe(false)
     await user.click(button)

@@ -5,7 +5,7 @@ import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
-/** Errors of screens, of calls, and of scripts. */
+/** Errors of screens, API calls and scripts. */
 
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
   allowConsoleErrors(/The screen is broken/)

@@ -27,7 +27,7 @@ test('a guarded page shows only Loading... while the session loads', async () =>
   await waitFor(() => expect(app.address()).toBe('/logout'))
 })
 
-test('the page for missing permissions names only valid ones from its address', async () => {
+test('the page for missing permissions names only the valid permissions of its address', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
   expect((await screen.findByText(/^You need this permission:/)).textContent).toBe(
@@ -47,7 +47,7 @@ const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[]
   { roles: ['ShowAdmin'], at: '/show-manager-requests', ends: '/unauthorized?needs=SiteOwner,SiteAdmin' },
 ]
 
-test.each(cases)('a user with the roles $roles who opens $at gets to $ends', async ({ roles, at, ends }) => {
+test.each(cases)('a user with the roles $roles who opens $at ends up on $ends', async ({ roles, at, ends }) => {
   const world = makeWorld()
   const app = await openApp(world, { at, who: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })

@@ -19,7 +19,7 @@ const optionsOf = (group: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('is a form that searches the list without scripts', async () => {
+test('the header search is a form that searches the list without scripts', async () => {
   const { field } = await openSearch()
   const { form } = field() as HTMLInputElement
   expect(new URL(form?.action ?? '').pathname).toBe('/')
@@ -27,7 +27,7 @@ test('is a form that searches the list without scripts', async () => {
   expect(field().getAttribute('role')).toBeNull()
 })
 
-test('groups its suggestions, and includes keystrokes from before its code loaded', async () => {
+test('the header search groups its suggestions, and includes keystrokes from before its code loaded', async () => {
   const { type } = await openSearch()
   await type('lant')
   expect(await screen.findByRole('option', { name: /^Lantern Hall Oakland$/ })).toBeDefined()
@@ -56,14 +56,14 @@ test.each([
   expect((field() as HTMLInputElement).value).toBe('')
 })
 
-test('Enter searches the list at once, and drops an earlier filter', async () => {
+test('Enter searches the list at once, and removes an earlier filter', async () => {
   const { type, user, address } = await openSearch('/?city=Leeds')
   await type(' nutmeg ')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/?q=nutmeg'))
 })
 
-test('offers to search for the text, but ignores blank text', async () => {
+test('the header search offers to search for the text, but ignores blank text', async () => {
   const { type, user, address } = await openSearch()
   await type(' ')
   await user.keyboard('{Enter}')

@@ -40,7 +40,7 @@ describe('the errors of the show form', () => {
     await waitFor(() => expect(document.activeElement).toBe(venueBox()))
   })
 
-  test('disappear once fixed, also through another field', async () => {
+  test('disappear once fixed, even if another field fixes them', async () => {
     const app = await openAddShow()
     await submit(app)
     await screen.findByRole('alert')
@@ -92,7 +92,7 @@ describe('the errors of the show form', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
   })
 
-  test('after a connection failure keep the input, and the second try succeeds', async () => {
+  test('keep the input after a connection failure, and a second attempt succeeds', async () => {
     let isOffline = true
     const failOffline = (path: string) =>
       isOffline && path === '/api/shows' ? Promise.reject(new TypeError('Failed to fetch')) : undefined
@@ -107,7 +107,7 @@ describe('the errors of the show form', () => {
     expect(await upcomingShows(app.world)).toHaveLength(2)
   })
 
-  test('for the daily limit show the waiting time and keep the input', async () => {
+  test('show the waiting time and keep the input once the daily limit is reached', async () => {
     const app = await openAddShow()
     for (let use = 0; use < limits.showAdding.uses; use += 1)
       await spend(app.world.ports, limits.showAdding, app.who.id)
@@ -120,7 +120,7 @@ describe('the errors of the show form', () => {
     expect(await upcomingShows(app.world)).toHaveLength(1)
   })
 
-  test('for an expired session say so; logging in restores everything', async () => {
+  test('report an expired session, and logging in restores everything', async () => {
     const app = await openAddShow()
     await fillIn(app)
     app.browser.forgetCookie('session')

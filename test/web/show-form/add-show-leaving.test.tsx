@@ -4,7 +4,7 @@ import { bandBox, lineUpChips, openAddShow, value } from '#test/support/add-show
 import { openApp } from '#test/support/open-app.tsx'
 
 describe('leaving the show form', () => {
-  test('keeps a draft across a reload, and can start over', async () => {
+  test('by a reload keeps the draft, and Start over discards it', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     app.unmount()
@@ -17,7 +17,7 @@ describe('leaving the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('by Cancel and links asks before discarding input', async () => {
+  test('by Cancel or a link asks before discarding input', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,')
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))

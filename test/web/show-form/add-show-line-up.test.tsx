@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 
 describe('the line-up', () => {
-  test('adds on Enter the suggestion with a word that begins with the input, else the new name', async () => {
+  test('adds a suggestion on Enter if one of its words begins with the input, else the new name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
     await waitFor(() => expect(lineUpChips()).toEqual(['1st Trombone Tax']))
@@ -36,7 +36,7 @@ describe('the line-up', () => {
     await waitFor(() => expect(document.activeElement).toBe(bandBox()))
   })
 
-  test('turns a pasted line-up into its bands, known ones in their own spelling, each once', async () => {
+  test('turns a pasted line-up into bands, each once, known ones in their stored spelling', async () => {
     const { user } = await openAddShow()
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven + trombone tax • "AC/DC Tribute", Trombone Tax')

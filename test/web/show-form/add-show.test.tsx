@@ -36,7 +36,7 @@ describe('adding a show', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('updates a list opened before, without a reload', async () => {
+  test('updates a list that was opened before, without a reload', async () => {
     const world = makeWorld()
     await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
     const app = { ...(await openApp(world, { at: '/', who: await world.addAccount(['ShowManager']) })), world }

@@ -77,7 +77,7 @@ test('the form saves silently when the other version has no differences', async 
   expect((await app.now()).price).toBe('$12')
 })
 
-test('the form asks when the other user cancelled and this one changed the date', async () => {
+test('the form asks for a choice when the other user cancelled the show and this user changed its date', async () => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))

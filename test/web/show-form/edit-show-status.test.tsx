@@ -7,7 +7,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** The text that describes an element (`aria-describedby`). */
+/** Returns the text that describes an element (`aria-describedby`). */
 const descriptionOf = (element: Element | null): string =>
   (element?.getAttribute('aria-describedby')?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent?.trim())
@@ -50,7 +50,7 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
-test('undoing the change removes the question and resets the status', async () => {
+test('undoing a change of the date removes the question and resets the status', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -94,7 +94,7 @@ test('choosing rescheduled asks for the new date at its field', async () => {
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('choosing moved asks for the new venue at its field, also during the search', async () => {
+test('choosing moved asks for the new venue at its field, even during the search', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
@@ -109,7 +109,7 @@ test('choosing moved asks for the new venue at its field, also during the search
 test.each([
   ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
   ['Moved', 'A moved show needs a new venue', 'venueId'],
-])('%s without the change shows an error at the field that must change', async (status, message, field) => {
+])('choosing %s without the change shows an error at the field that must change', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))

@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('saves facts about the door, shows those of the venue, and errors at their field', async () => {
+  test('saves door facts, shows those of the venue, and reports errors at their fields', async () => {
     const world = makeWorld()
     const doorFacts = { stepFree: true, curfew: '23:00' }
     const { id: venueId } = await addVenue(world, { doorFacts })
@@ -100,7 +100,7 @@ describe('the show form', () => {
     await waitFor(() => expect(document.title).toBe('Error: Edit show | Upstroke'))
   })
 
-  test('keeps a draft across a reload, and can start over', async () => {
+  test('keeps a draft across a reload, and discards it on Start over', async () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     app.unmount()
@@ -131,7 +131,7 @@ describe('access to the edit form', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('is refused to a user who is neither its owner nor a ShowAdmin', async () => {
+  test('is refused to a user who is neither an owner of the show nor a ShowAdmin', async () => {
     const world = makeWorld()
     const { id } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
     const app = await openApp(world, { at: `/edit-show/${id}`, who: await world.addAccount(['ShowManager']) })
@@ -146,7 +146,7 @@ describe('access to the edit form', () => {
     expect(value('Show title')).toBe('Skanksgiving')
   })
 
-  test('is granted to its owner, even without any role', async () => {
+  test('is granted to an owner of the show, even without any role', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
@@ -158,7 +158,7 @@ describe('access to the edit form', () => {
     expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('shows an unknown show as not found', async () => {
+  test('leads to the page “Not on the bill” for an unknown show', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowAdmin'])
     await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })

@@ -38,7 +38,7 @@ describe('merging two edits of a show', () => {
     expect(conflicts).toEqual([])
   })
 
-  test('merges each fact about the door by itself', () => {
+  test('merges each door fact separately', () => {
     const { changes, accepted, conflicts } = merge(
       { stepFree: 'true', seating: 'true' },
       { seating: 'false', curfew: '23:00', priceKind: 'fixed', priceAmount: '5', priceCurrency: 'EUR' },
@@ -98,14 +98,14 @@ describe('merging two edits of a show', () => {
     expect(merge(poster('a'), poster('b')).conflicts).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
   })
 
-  test('compares the resulting status, also when it follows from a new date', () => {
+  test('compares the resulting status, even when it follows from a new date', () => {
     const mine = { showDate: '2026-12-04', whyChanged: 'plans-changed' } as const
     const { conflicts } = merge(mine, { status: 'cancelled' })
     expect(conflicts).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
     expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'plans-changed' })
   })
 
-  test('keeps the restriction and its limit together', () => {
+  test('keeps the age restriction and its limit together', () => {
     expect(merge({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
       changes: { ageRestriction: 'Yes', ageLimit: '21' },
       accepted: [{ label: 'Age restriction', theirs: 'Yes, 21' }],

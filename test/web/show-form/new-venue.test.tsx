@@ -5,7 +5,7 @@ import { recordCalls } from '#test/support/request-interceptors.ts'
 import type { World } from '#test/support/world.ts'
 
 /** Opens the form with the fields of a new venue, in a world with *Bottom of the Hill*. */
-const open = async (name: string, calls: string[] = []) => {
+const openNewVenue = async (name: string, calls: string[] = []) => {
   const app = await openAddShow({ intercept: recordCalls(calls) })
   await app.user.type(venueBox(), name)
   await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
@@ -16,7 +16,7 @@ const open = async (name: string, calls: string[] = []) => {
 const addedShow = async (world: World) =>
   (await upcomingShows(world)).find(({ showTitle }) => showTitle === 'Basement Night')
 
-const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) => {
+const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof openNewVenue>>, 'user'>) => {
   await user.type(screen.getByLabelText('Street address'), '88 Ferry Row')
   await user.type(screen.getByLabelText('City'), 'Oakland')
   await user.type(screen.getByLabelText('Region'), 'CA')
@@ -26,8 +26,8 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) 
   fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '20:00' } })
 }
 
-test('the form suggests an existing venue while typing, and takes it with one press', async () => {
-  const app = await open('Botom of the Hil')
+test('the form suggests an existing venue while the user types, and picks it with one press', async () => {
+  const app = await openNewVenue('Botom of the Hil')
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
   await screen.findByText('Is it one of these?')
@@ -39,7 +39,7 @@ test('the form suggests an existing venue while typing, and takes it with one pr
 
 test('the form suggests nothing for a unique venue', async () => {
   const calls: string[] = []
-  const app = await open('Tidal Rooms', calls)
+  const app = await openNewVenue('Tidal Rooms', calls)
   await fillIn(app)
   await waitFor(() => expect(calls).toContain('POST /api/venues/likely'))
   await waitFor(() => expect(app.client.isFetching()).toBe(0))
@@ -47,7 +47,7 @@ test('the form suggests nothing for a unique venue', async () => {
 })
 
 test('the time zone is set from the city, and the user can change it', async () => {
-  const app = await open('Tidal Rooms')
+  const app = await openNewVenue('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
   await screen.findByText('Set for Oakland, California. Change it if it’s wrong.')
@@ -59,7 +59,7 @@ test('the time zone is set from the city, and the user can change it', async () 
 })
 
 test('the form asks for the time zone when nothing determines it', async () => {
-  const app = await open('Tidal Rooms')
+  const app = await openNewVenue('Tidal Rooms')
   await fillIn(app)
   await app.user.clear(screen.getByLabelText('City'))
   await app.user.type(screen.getByLabelText('City'), 'Nowhereville')
@@ -77,7 +77,7 @@ test('the form asks for the time zone when nothing determines it', async () => {
 })
 
 test('a private street stays hidden until it is revealed', async () => {
-  const app = await open('Basement')
+  const app = await openNewVenue('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
   await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
@@ -90,7 +90,7 @@ test('a private street stays hidden until it is revealed', async () => {
 })
 
 test('adding a show stores the confirmation source', async () => {
-  const app = await open('Tidal Rooms')
+  const app = await openNewVenue('Tidal Rooms')
   await fillIn(app)
   expect(screen.getByLabelText<HTMLSelectElement>('Can you confirm this show?').value).toBe('')
   await app.user.selectOptions(screen.getByLabelText('Can you confirm this show?'), 'I’m the promoter')

@@ -35,10 +35,10 @@ describe('a poster', () => {
     const now = await app.now()
     expect(now.posterAlt).toBe('Red beside blue')
     expect(now.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
-    const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Red beside blue' })
-    expect(shown.getAttribute('srcset')).toContain(`${now.posterSizes[0]?.webp} 160w`)
-    expect(shown.closest('picture')?.querySelector('source')?.type).toBe('image/avif')
-    expect([shown.width, shown.height]).toEqual([480, 640])
+    const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Red beside blue' })
+    expect(image.getAttribute('srcset')).toContain(`${now.posterSizes[0]?.webp} 160w`)
+    expect(image.closest('picture')?.querySelector('source')?.type).toBe('image/avif')
+    expect([image.width, image.height]).toEqual([480, 640])
   })
 
   test('is pasted from the clipboard anywhere in the form', async () => {
@@ -51,7 +51,7 @@ describe('a poster', () => {
     await waitFor(() => expect(app.address()).toContain('/edit-show/'))
   })
 
-  test('is not taken from pasted text that comes with an image of itself', async () => {
+  test('is not taken from pasted text that comes with an image of the text', async () => {
     await openWithUploads()
     const clipboardData = { files: [await poster()], types: ['text/plain', 'Files'], getData: () => 'words' }
     fireEvent.paste(screen.getByLabelText('Show title'), { clipboardData })
@@ -69,7 +69,7 @@ describe('a poster', () => {
     expect(document.querySelector('.dropzone')?.className).not.toContain('is-over')
   })
 
-  test('can be photographed', async () => {
+  test('can be taken with the camera', async () => {
     await openWithUploads()
     const camera = document.querySelector<HTMLInputElement>('input[capture]')
     expect(camera?.accept).toContain('image/*')

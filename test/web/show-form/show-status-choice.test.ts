@@ -7,7 +7,7 @@ const now = { ...before, whyChanged: '' } as const
 const withNewDate = { ...now, showDate: '2026-12-04' } as const
 const withNewVenue = { ...now, venueId: 'v2' } as const
 
-test('the form asks for the reason only when date or venue of a show that is not off differ', () => {
+test('the form asks for the reason only when the date or venue differs and the show is not off', () => {
   expect(needsChangeReason(now, before)).toBe(false)
   expect(needsChangeReason(withNewDate, before)).toBe(true)
   expect(needsChangeReason(withNewVenue, before)).toBe(true)

@@ -26,7 +26,7 @@ const calls: string[] = []
 beforeEach(() => {
   calls.length = 0
 })
-const open = async (answer = '', intercept = recordCalls(calls)) => {
+const openLink = async (answer = '', intercept = recordCalls(calls)) => {
   const app = await openApp(world, { at: `/still-on/${token}${answer}`, intercept })
   const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
@@ -40,7 +40,7 @@ const buttons = () =>
 
 describe('the link in the reconfirmation mail', () => {
   test('shows the show and both answers, and changes nothing', async () => {
-    await open()
+    await openLink()
     await screen.findByRole('link', { name: 'The Nutmeg Seven, Trombone Tax' })
     screen.getByText('11/27/2026')
     screen.getByText('Bottom of the Hill, San Francisco, California')
@@ -53,7 +53,7 @@ describe('the link in the reconfirmation mail', () => {
   })
 
   test('sends a yes answer at once, and the other answer remains available', async () => {
-    const app = await open('?answer=yes')
+    const app = await openLink('?answer=yes')
     await screen.findByText('Thank you. The show is confirmed.')
     expect(storedShow()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('the link in the reconfirmation mail', () => {
   test('needs one press to bring back a show cancelled in the meantime', async () => {
     const answer = { answer: 'cancel' } as const
     await world.core.answerReconfirmation(null, token, answer)
-    const app = await open('?answer=yes')
+    const app = await openLink('?answer=yes')
     await screen.findByRole('button', { name: 'It’s on after all' })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
     expect(storedShow()).toMatchObject({ confirmed: null, status: 'cancelled' })
@@ -81,7 +81,7 @@ describe('the link in the reconfirmation mail', () => {
   })
 
   test('needs one press of the red button to cancel', async () => {
-    const app = await open('?answer=cancel')
+    const app = await openLink('?answer=cancel')
     await screen.findByText(/^Press “No, it’s cancelled”/)
     expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
     expect(storedShow()?.status).toBe('scheduled')
@@ -90,15 +90,15 @@ describe('the link in the reconfirmation mail', () => {
     expect(storedShow()?.status).toBe('cancelled')
   })
 
-  test('with an unknown token shows that it no longer works', async () => {
+  test('says that it no longer works if its token is unknown', async () => {
     token = 'made-up'
-    await open('?answer=yes')
+    await openLink('?answer=yes')
     await screen.findByText('This link no longer works.')
     expect(buttons()).toEqual([])
   })
 
   test('shows a connection error and offers a retry', async () => {
-    await open('?answer=yes', failConnection('/api/still-on'))
+    await openLink('?answer=yes', failConnection('/api/still-on'))
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(storedShow()?.confirmed).toBeNull()

@@ -17,7 +17,7 @@ const pageOf = async (changes: ShowChanges) => {
   return openPage(world, `/shows/${show.slug}`)
 }
 
-const text = (page: ParentNode, selector: string) =>
+const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
 describe('the page of a show in the browser', () => {
@@ -33,7 +33,7 @@ describe('the page of a show in the browser', () => {
     const { calls, warnings, container } = await hydratePage()
     expect(calls).toEqual(['/api/session'])
     expect(warnings).toEqual([])
-    expect(text(container, '.show-when')).toBe('Fri 11/27/2026 Tonight')
+    expect(textOf(container, '.show-when')).toBe('Fri 11/27/2026 Tonight')
   })
 
   test.each([
@@ -60,7 +60,7 @@ describe('the page of a show in the browser', () => {
     expect(warnings).toEqual([])
   })
 
-  const open = async () => {
+  const openShow = async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const { user } = await openApp(world, { at: `/shows/${slug}` })
@@ -68,33 +68,33 @@ describe('the page of a show in the browser', () => {
     return { user, button, url: `http://localhost/shows/${slug}` }
   }
 
-  test('Share uses native sharing', async () => {
+  test('shares with the native share sheet', async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
-    const { user, button, url } = await open()
+    const { user, button, url } = await openShow()
     await user.click(button)
     expect(shared).toEqual([{ title: 'Skanksgiving', url }])
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share stays silent when the user cancels', async () => {
+  test('stays silent when the user cancels sharing', async () => {
     Object.assign(navigator, { share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')) })
-    const { user, button } = await open()
+    const { user, button } = await openShow()
     await user.click(button)
     await act(async () => {})
     expect(screen.queryByText('Link copied')).toBeNull()
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share copies the URL without native sharing', async () => {
-    const { user, button, url } = await open()
+  test('copies the URL when native sharing is unavailable', async () => {
+    const { user, button, url } = await openShow()
     await user.click(button)
     expect(await screen.findByText('Link copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
   test("copies the venue's street address on request", async () => {
-    const { user } = await open()
+    const { user } = await openShow()
     await user.click(screen.getByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText('Address copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('1233 17th Street, San Francisco, California, US')

@@ -8,17 +8,17 @@ import { openPage } from '#test/support/open-page.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const text = (page: ParentNode, selector: string) =>
+const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
-const open = async (world: World, slug: string, who?: Account) => {
+const openShow = async (world: World, slug: string, who?: Account) => {
   const app = await openApp(world, { at: `/shows/${slug}`, ...(who && { who }) })
   const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
 }
 
 describe('the confirmation of a show', () => {
-  test('is shown as missing until it is confirmed', async () => {
+  test('is shown as missing until the show is confirmed', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
@@ -32,7 +32,7 @@ describe('the confirmation of a show', () => {
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     await alterShow(world, show, { confirmed: { as: 'band', at: new Date('2026-11-12T03:00:00Z') } })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
+    expect(textOf(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
   })
 
   test('is not shown as missing for a show that is off', async () => {
@@ -55,7 +55,7 @@ describe('the confirmation of a show', () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))
-    const app = await open(world, show.slug, adder)
+    const app = await openShow(world, show.slug, adder)
     await app.press('Confirm')
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(dialog.getByLabelText('The band'))
@@ -63,14 +63,14 @@ describe('the confirmation of a show', () => {
     await dialog.findByText('Only members of a band in the line-up can confirm the show for the band')
     await app.user.click(dialog.getByLabelText('The promoter'))
     await app.user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    await waitFor(() => expect(text(document.body, '.confirmed')).toBe('Confirmed by the promoter, 11/20/2026'))
+    await waitFor(() => expect(textOf(document.body, '.confirmed')).toBe('Confirmed by the promoter, 11/20/2026'))
     expect(await world.core.findShow(null, show.id)).toMatchObject({ confirmedAs: 'promoter', version: 2 })
   })
 
   test('is not offered to other users', async () => {
     const world = makeWorld()
     const show = await addShow(world)
-    await open(world, show.slug, await world.addAccount([]))
+    await openShow(world, show.slug, await world.addAccount([]))
     await screen.findByText('Listed, not yet confirmed by band or venue')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   })
@@ -98,14 +98,14 @@ describe('the line-up', () => {
   })
 })
 
-test('a show with a new date and a new venue displays both old ones', async () => {
+test('a show with a new date and a new venue displays the old date and the old venue', async () => {
   const world = makeWorld()
   const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
   const show = await addShow(world)
   const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
   await alterShow(world, show, changes)
   const { page } = await openPage(world, `/shows/${show.slug}`)
-  expect(text(page, '.show-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
+  expect(textOf(page, '.show-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
 })
 
 describe('the page of a show', () => {
@@ -116,7 +116,7 @@ describe('the page of a show', () => {
     await world.core.editShow(admin, show.id, showEdit({ showTitle: 'Skank & File' }))
     const { status, location } = await openPage(world, `/shows/${show.slug}`)
     expect({ status, location }).toEqual({ status: 301, location: '/shows/2026-11-27-skank-and-file' })
-    const app = await open(world, show.slug)
+    const app = await openShow(world, show.slug)
     await screen.findByText('Skank & File')
     await waitFor(() => expect(app.address()).toBe('/shows/2026-11-27-skank-and-file'))
   })
@@ -128,8 +128,8 @@ describe('the page of a show', () => {
     await world.core.deleteShow(await world.actorOf(adder), show.id)
     const { status, page } = await openPage(world, `/shows/${show.slug}`)
     expect(status).toBe(410)
-    expect(text(page, 'h1')).toBe('Off the bill')
-    const app = await open(world, show.slug, adder)
+    expect(textOf(page, 'h1')).toBe('Off the bill')
+    const app = await openShow(world, show.slug, adder)
     await screen.findByText('This show was deleted.')
     expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
     await app.press('Restore')

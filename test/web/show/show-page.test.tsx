@@ -15,7 +15,7 @@ const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) =>
   return { world, show, ...(await openPage(world, `/shows/${show.slug}`)) }
 }
 
-const text = (page: ParentNode, selector: string) =>
+const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
 const doorFacts = 'section[aria-label="At the door"] li'
@@ -33,22 +33,22 @@ describe('the page of a show', () => {
       showTime: '20:30',
     })
     expect(status).toBe(200)
-    expect(text(page, '.show-when')).toBe('Fri 11/27/2026')
+    expect(textOf(page, '.show-when')).toBe('Fri 11/27/2026')
     expect(page.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-27')
-    expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
+    expect(textOf(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(texts(page, '.line-up li')).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
     expect([...page.querySelectorAll('.line-up a')].map((link) => link.getAttribute('href'))).toEqual([
       '/bands/the-nutmeg-seven',
       '/bands/trombone-tax',
     ])
-    expect(text(page, '.own-title')).toBe('Skanksgiving')
+    expect(textOf(page, '.own-title')).toBe('Skanksgiving')
     expect(texts(page, 'dt')).toEqual(['Doors', 'Show', 'Age limit', 'Price'])
     expect(texts(page, 'dd')).toEqual(['7:00 PM', '8:30 PM', '18+', '$10'])
-    expect(text(page, '.show-venue h2')).toBe('Bottom of the Hill')
-    expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
+    expect(textOf(page, '.show-venue h2')).toBe('Bottom of the Hill')
+    expect(textOf(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
-  test('offers an upcoming show to Google Calendar and Outlook.com in UTC, without a private street', async () => {
+  test('has links that add an upcoming show to Google Calendar and Outlook.com, without a private street', async () => {
     const linksOf = async (venueChanges: Parameters<typeof addVenue>[1], laterChanges: LaterChanges = {}) => {
       const world = makeWorld()
       const venue = await addVenue(world, venueChanges, await world.as('ShowAdmin'))
@@ -80,7 +80,7 @@ describe('the page of a show', () => {
     expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
-  test('lists the known facts about the door, its own before those of the venue', async () => {
+  test("lists the known door facts; the show's own override those of the venue", async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
@@ -93,12 +93,12 @@ describe('the page of a show', () => {
     expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
     const ofVenue = await openPage(world, `/venues/${venue.slug}`)
     expect(texts(ofVenue.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
-    expect(text((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
+    expect(textOf((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
   })
 
   test('omits a derived title', async () => {
     const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
-    expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
+    expect(textOf(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(page.querySelector('.own-title')).toBeNull()
     const description = page.querySelector('meta[name=description]')?.getAttribute('content')
     expect(description).toMatch(/^The Nutmeg Seven, Trombone Tax at Bottom of the Hill, /)
@@ -110,7 +110,7 @@ describe('the page of a show', () => {
     const { page } = await pageOf({ doorTime: null, bandList: [] })
     expect(texts(page, 'dt')).toEqual(['Show', 'Age limit'])
     expect(texts(page, '.line-up li')).toEqual(['TBD'])
-    expect(text(page, 'h1')).toBe('Skanksgiving')
+    expect(textOf(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
     expect(page.querySelector(doorFacts)).toBeNull()
     expect(page.querySelector('.actions .btn--main')).toBeNull()
@@ -136,7 +136,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.prose p')).toEqual(['Bring a friend.\nBring two.', 'Cash only.'])
   })
 
-  test('links to tickets, event, map, and to reporting the listing', async () => {
+  test('links to the tickets, the event, the map and the form for reporting the listing', async () => {
     const { page } = await pageOf({
       ticketUrl: 'https://tickets.example/1',
       eventUrl: 'https://events.example/1',
@@ -172,20 +172,20 @@ describe('the page of a show', () => {
     ['cancelled', 'Event'],
   ] as const)('offers tickets only while available: %s', async (status, expected) => {
     const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
-    expect(text(page, '.actions .btn--main')).toBe(expected)
+    expect(textOf(page, '.actions .btn--main')).toBe(expected)
   })
 
   test('is found by a slug in any script', async () => {
     const { status, page, show } = await pageOf({ showTitle: '東京スカ & Öresund' })
     expect(show.slug).toContain('東京スカ')
     expect(status).toBe(200)
-    expect(text(page, '.own-title')).toBe('東京スカ & Öresund')
+    expect(textOf(page, '.own-title')).toBe('東京スカ & Öresund')
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
       `http://localhost/shows/${encodeURIComponent(show.slug)}`,
     )
   })
 
-  test('without a poster embeds neither images nor frames, and has no inline style', async () => {
+  test('embeds neither images nor frames without a poster, and has no inline style', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
@@ -196,9 +196,9 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('shows that it is %s', async (status, more, expected, isOff) => {
-    const { page } = await pageOf({}, { status, ...more })
-    expect(text(page, '.show-when')).toBe(expected)
+  ] as const)('shows that it is %s', async (status, changes, expected, isOff) => {
+    const { page } = await pageOf({}, { status, ...changes })
+    expect(textOf(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
@@ -208,7 +208,7 @@ describe('the page of a show', () => {
     const show = await addShow(world)
     await alterShow(world, show, { status: 'moved', previousVenueId: before.venueId })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.show-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
+    expect(textOf(page, '.show-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
   })
 
   test('escapes user text in the page, its head and its data', async () => {
@@ -219,7 +219,7 @@ describe('the page of a show', () => {
       bandList: [{ bandName: hostile }],
       venueName: hostile,
     })
-    expect(text(page, 'h1')).toBe(hostile)
+    expect(textOf(page, 'h1')).toBe(hostile)
     expect(page.title).toContain(hostile)
     expect(JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '').name).toBe(hostile)
     expect(html).not.toContain('<script>alert')
@@ -235,7 +235,7 @@ describe('the page of a show', () => {
       if (venue) await venues.save({ ...venue, addressVisibility: 'ask-a-punk' })
     })
     const { page, html } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.show-venue p')).toBe('Ask a punk, San Francisco, California, US')
+    expect(textOf(page, '.show-venue p')).toBe('Ask a punk, San Francisco, California, US')
     expect(page.querySelector('.show-venue a[href*=openstreetmap], .actions a[href*=openstreetmap]')).toBeNull()
     expect(html).not.toContain('17th Street')
     expect(html).not.toContain('37.76')
@@ -246,7 +246,7 @@ describe('the page of a show', () => {
     async (address) => {
       const { status, page } = await openPage(makeWorld(), address)
       expect(status).toBe(404)
-      expect(text(page, 'h1')).toBe('Not on the bill')
+      expect(textOf(page, 'h1')).toBe('Not on the bill')
     },
   )
 })

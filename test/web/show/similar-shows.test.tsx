@@ -14,27 +14,27 @@ const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: s
 }
 
 /** Adds a show whose only band has this name. */
-const addNight = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
+const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 
-test('lists shows of the fortnight from its date in the city, in order, without those that are off', async () => {
+test('a show lists those in its city in the fortnight from its date, in order, without those that are off', async () => {
   const world = makeWorld()
-  const show = await addNight(world, 'This One')
+  const show = await addShowBy(world, 'This One')
   expect(await titlesOn(world, show)).toEqual([])
-  await addNight(world, 'Last Day', { showDate: '2026-12-11' })
-  await addNight(world, 'Too Late', { showDate: '2026-12-12' })
-  await addNight(world, 'Too Early', { showDate: '2026-11-26' })
-  await addNight(world, 'Next Day', { showDate: '2026-11-28' })
-  await alterShow(world, await addNight(world, 'Off', { showDate: '2026-11-29' }), { status: 'cancelled' })
+  await addShowBy(world, 'Last Day', { showDate: '2026-12-11' })
+  await addShowBy(world, 'Too Late', { showDate: '2026-12-12' })
+  await addShowBy(world, 'Too Early', { showDate: '2026-11-26' })
+  await addShowBy(world, 'Next Day', { showDate: '2026-11-28' })
+  await alterShow(world, await addShowBy(world, 'Off', { showDate: '2026-11-29' }), { status: 'cancelled' })
   const elsewhere = await addVenue(world, { name: 'Elsewhere', city: 'Oakland' }, await world.as('ShowAdmin'))
-  await addNight(world, 'Elsewhere', { showDate: '2026-11-28', venueId: elsewhere.id })
+  await addShowBy(world, 'Elsewhere', { showDate: '2026-11-28', venueId: elsewhere.id })
   expect(await titlesOn(world, show)).toEqual(['Next Day', 'Last Day'])
 })
 
-test('lists at most six shows, and only those that share a genre, if the show has any', async () => {
+test('a show lists at most six similar shows, and only those that share a genre with it, if it has any', async () => {
   const world = makeWorld()
-  const show = await addNight(world, 'Rude Boys')
-  for (const day of [1, 2, 3, 4, 5, 6, 7]) await addNight(world, `Band ${day}`, { showDate: `2026-12-0${day}` })
+  const show = await addShowBy(world, 'Rude Boys')
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) await addShowBy(world, `Band ${day}`, { showDate: `2026-12-0${day}` })
   expect(await titlesOn(world, show)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Band ${day}`))
   for (const [slug, genres] of Object.entries({ 'rude-boys': ['ska'], 'band-2': ['ska', 'dub'], 'band-7': ['dub'] })) {
     const band = await world.core.findBandBySlug(null, slug)
@@ -43,8 +43,8 @@ test('lists at most six shows, and only those that share a genre, if the show ha
   expect(await titlesOn(world, show)).toEqual(['Band 2'])
 })
 
-test('searches around a public place, and in the city of a private one', async () => {
-  const show = { ...(await addNight(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
+test('the search for similar shows is around a public place, or in the city of a private one', async () => {
+  const show = { ...(await addShowBy(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
   const whereOf = (changes: Partial<ShowListing>) => {
     const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey
     return ['near', 'within', 'city'].map((name) => new URLSearchParams(query).get(name))

@@ -43,7 +43,7 @@ describe('feed links in the head', () => {
   })
 })
 
-describe('Calendar', () => {
+describe('the Calendar link', () => {
   test('appears on every card and on the page of a show', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
@@ -55,7 +55,7 @@ describe('Calendar', () => {
   })
 })
 
-describe('Subscribe', () => {
+describe('the Subscribe dialog', () => {
   const openDialog = async (at: string, world = makeWorld()) => {
     const { user } = await openApp(world, { at, configured: { baseUrl: 'https://shows.example' } })
     const button = await screen.findByRole('button', { name: 'Subscribe' })

@@ -11,7 +11,7 @@ const fill = async (app: Awaited<ReturnType<typeof openApp>>) => {
   await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
   await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
 }
-const submitButton = async () => {
+const enabledSubmitButton = async () => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
   await waitFor(() => expect(button.disabled).toBe(false))
   return button
@@ -26,7 +26,7 @@ test('the contact form sends a message, confirms it, and clears the fields (spec
   const app = await openApp(world, { at: '/contact' })
   await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
   await fill(app)
-  await app.user.dblClick(await submitButton())
+  await app.user.dblClick(await enabledSubmitButton())
   expect(await screen.findByText('Email sent successfully!')).toBeDefined()
   expect(fieldValues()).toEqual(['', '', ''])
   expect(sentMessages(world)).toEqual([
@@ -45,9 +45,9 @@ test('the contact form shows that it is sending, and ignores a second press', as
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
-  await app.user.click(await submitButton())
+  await app.user.click(await enabledSubmitButton())
   expect(await screen.findByText('Sending...')).toBeDefined()
-  await app.user.click(await submitButton())
+  await app.user.click(await enabledSubmitButton())
   response.resolve(Response.json({ message: 'Thanks' }))
   expect(await screen.findByText('Email sent successfully!')).toBeDefined()
   expect(requests).toHaveLength(1)
@@ -57,7 +57,7 @@ test('the contact form shows missing input at each field, and sends nothing', as
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })
   await screen.findByLabelText('Email')
-  await app.user.click(await submitButton())
+  await app.user.click(await enabledSubmitButton())
   for (const message of ['Email is required', 'Subject is required', 'Message is required'])
     expect(await screen.findByText(message)).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
@@ -73,7 +73,7 @@ test.each<[string, (path: string) => Promise<Response>]>([
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
-  await app.user.click(await submitButton())
+  await app.user.click(await enabledSubmitButton())
   expect(await screen.findByText('Failed to send email. Please try again.')).toBeDefined()
   expect(fieldValues()).toEqual(['vera@fans.example', 'The gig on Friday', 'The doors open at 8.'])
   expect(console.error).toHaveBeenCalledWith('Failed to send email. Please try again.', expect.anything())

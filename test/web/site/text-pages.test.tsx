@@ -78,7 +78,7 @@ test('the terms name the configured company and jurisdiction', async () => {
   expect(screen.getByText(/^These are the terms under which Skank Ltd offers Upstroke\./)).toBeDefined()
 })
 
-test("the jurisdiction defaults to the company's seat", async () => {
+test('the jurisdiction defaults to the place where the company is based', async () => {
   await openApp(makeWorld(), { at: '/terms-of-use' })
   expect(await screen.findByText(/ the law of the place where Upstroke Listings is based,/)).toBeDefined()
 })
@@ -99,8 +99,8 @@ test.each([
   await openApp(makeWorld(), { at: '/privacy-policy', configured: { baseUrl } })
   const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
   const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])
-  const ofServer = ['session', 'device', 'second-step', 'passkey', 'registration'].map((name) => prefix + name)
-  expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
+  const serverCookies = ['session', 'device', 'second-step', 'passkey', 'registration'].map((name) => prefix + name)
+  expect(names).toEqual(['Cookie', ...serverCookies, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
 })
 
 test('Support Us links to configured pages only', async () => {

@@ -16,23 +16,23 @@ import {
 } from '#test/support/source-site.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const open = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
+const openAsShowAdmin = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
   const who = await world.addAccount(['ShowAdmin'])
   return openApp(world, { at, who, ...(intercept && { intercept }) })
 }
 
 const openSource = async (world: SourceWorld, { id, host } = world.source) => {
-  const app = await open(world, `/sources/${id}`)
+  const app = await openAsShowAdmin(world, `/sources/${id}`)
   await screen.findByRole('heading', { name: host, level: 1 })
   return app
 }
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
-const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, name: string | RegExp) =>
+const press = async ({ user }: Pick<Awaited<ReturnType<typeof openAsShowAdmin>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
 /** Imports this text instead of reading the address. */
-const readsAs =
+const readAddressAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
   (path, init) =>
@@ -40,11 +40,11 @@ const readsAs =
 
 const tour = 'Second Wave on tour\nFri 5 Mar 2027 – SO36, Berlin, Germany – doors 7pm'
 
-test('without sources, the screen says what they are for, and an admin can list all of them', async () => {
+test('the list of a user without sources says what sources are for, and an admin can list all of them', async () => {
   const world = await makeSourceWorld()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   await world.read()
-  const { user, address } = await open(world, '/sources')
+  const { user, address } = await openAsShowAdmin(world, '/sources')
   await screen.findByText(/^Does your venue or band publish its dates/)
   await user.click(screen.getByRole('link', { name: 'All sources' }))
   const list = within(await screen.findByRole('list', { name: 'Sources' }))
@@ -57,7 +57,7 @@ test('without sources, the screen says what they are for, and an admin can list 
 
 test('an address is previewed, then saved with its settings', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, '/sources/add', readsAs(tour))
+  const app = await openAsShowAdmin(world, '/sources/add', readAddressAs(tour))
   await app.user.type(await screen.findByLabelText('Web address'), 'club.example/dates.ics')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await press(app, 'Preview shows')
@@ -83,7 +83,7 @@ test('an address is previewed, then saved with its settings', async () => {
 
 test('an address that is already a source shows an error at its field, and keeps the input', async () => {
   const world = await makeSourceWorld()
-  const app = await open(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readsAs(tour))
+  const app = await openAsShowAdmin(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
   await app.user.type(screen.getByLabelText(/^Licence/), 'CC0')
   await press(app, 'Save')
@@ -94,7 +94,7 @@ test('an address that is already a source shows an error at its field, and keeps
   await screen.findByRole('link', { name: 'Preview this address before you save it' })
 })
 
-test('checking now says what it found; a failure is explained; pausing and deleting leave the shows', async () => {
+test('a check reports its result or why it failed; pausing and deleting a source leave its shows', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   const app = await openSource(world)
@@ -137,7 +137,7 @@ test('an ambiguous show becomes a question with its candidate; the answer can be
   )
 })
 
-test('proposed shows are accepted and declined, many at once', async () => {
+test('proposed shows are accepted or declined, one by one or many at once', async () => {
   const world = await makeSourceWorld({ isTrusted: false })
   world.publish(page(...four))
   await world.read()
@@ -154,7 +154,7 @@ test('proposed shows are accepted and declined, many at once', async () => {
   await review.findByRole('button', { name: 'Accept: Night 4' })
 })
 
-test('lists vanished and incomplete shows; a mass disappearance is applied only on request', async () => {
+test('the page of a source lists vanished shows, and applies a mass disappearance only on request', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -168,7 +168,7 @@ test('lists vanished and incomplete shows; a mass disappearance is applied only 
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('a manual edit takes precedence over the source until it is released', async () => {
+test('a manual edit takes precedence over the source until the keeper releases it', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...four))
   await world.read()
@@ -189,7 +189,7 @@ test('a manual edit takes precedence over the source until it is released', asyn
 
 test('settings changed by two users are merged, with a choice for fields that both changed', async () => {
   const world = await makeSourceWorld()
-  const { user } = await open(world, `/sources/${world.source.id}/edit`)
+  const { user } = await openAsShowAdmin(world, `/sources/${world.source.id}/edit`)
   const type = async (label: RegExp, text: string) => {
     const field = await screen.findByLabelText(label)
     await user.clear(field)

@@ -41,7 +41,7 @@ test('the cookie question stays at the top of the window', async () => {
   expect(rule).toContain('top: 0;')
 })
 
-test('the account buttons of the menu fill rows beside the avatar, however many there are', async () => {
+test('the account buttons of the menu fill rows next to the avatar, however many there are', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/about', who: await world.addAccount(['SiteAdmin']) })
   await app.user.click(screen.getByRole('button', { name: 'Menu' }))
