@@ -148,7 +148,7 @@ describe('docs/kubernetes', () => {
 
   it('opens no more connections than the database has, also during a rollout', () => {
     const { maxReplicas } = find<{ maxReplicas: number }>('HorizontalPodAutoscaler', 'api').spec
-    const connections = /holds up to (\d+) connections/.exec(read('docs/running.md'))?.[1]
+    const connections = /up to (\d+) connections: 6 for reads/.exec(read('docs/running.md'))?.[1]
     const max = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]
     // The processes of `api` with one more, and one of `jobs`.
     expect((maxReplicas + 2) * Number(connections)).toBeLessThan(Number(max))
