@@ -37,20 +37,20 @@ const inLink = (link: string): Coordinates | null => {
 }
 
 const inDegrees = (text: string): Coordinates | null => {
-  const [, latitude, south, longitude, west] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
+  const [, latitude, latitudeLetter, longitude, longitudeLetter] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
   if (!latitude || !longitude) return null
-  return positionOf(signed(latitude, south, 'S'), signed(longitude, west, 'W'))
+  return positionOf(signed(latitude, latitudeLetter, 'S'), signed(longitude, longitudeLetter, 'W'))
 }
 
 const inMinutes = (text: string): Coordinates | null => {
   const match = sexagesimalPattern.exec(text)
   if (!match) return null
-  const [, degreesNorth, minutesNorth, secondsNorth, north, degreesEast, minutesEast, secondsEast, east] = match
+  const [, degreesNorth, minutesNorth, secondsNorth, latitudeLetter, degreesEast, minutesEast, secondsEast, longitudeLetter] = match
   const degrees = (whole = '0', minutes = '0', seconds = '0') =>
     `${Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600}`
   return positionOf(
-    signed(degrees(degreesNorth, minutesNorth, secondsNorth), north, 'S'),
-    signed(degrees(degreesEast, minutesEast, secondsEast), east, 'W'),
+    signed(degrees(degreesNorth, minutesNorth, secondsNorth), latitudeLetter, 'S'),
+    signed(degrees(degreesEast, minutesEast, secondsEast), longitudeLetter, 'W'),
   )
 }
 
