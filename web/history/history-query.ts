@@ -20,7 +20,8 @@ export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, sea
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],
-    queryFn: ({ signal }) => (isKind(kind) ? fetchHistoryPage(api, kind, id, query, signal).catch(nullIfMissing) : null),
+    queryFn: ({ signal }) =>
+      isKind(kind) ? fetchHistoryPage(api, kind, id, query, signal).catch(nullIfMissing) : null,
   })
 }
 

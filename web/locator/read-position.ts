@@ -37,20 +37,21 @@ const inLink = (link: string): Coordinates | null => {
 }
 
 const inDegrees = (text: string): Coordinates | null => {
-  const [, latitude, latitudeLetter, longitude, longitudeLetter] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
+  const [, latitude, northSouth, longitude, eastWest] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
   if (!latitude || !longitude) return null
-  return positionOf(signed(latitude, latitudeLetter, 'S'), signed(longitude, longitudeLetter, 'W'))
+  return positionOf(signed(latitude, northSouth, 'S'), signed(longitude, eastWest, 'W'))
 }
 
 const inMinutes = (text: string): Coordinates | null => {
   const match = sexagesimalPattern.exec(text)
   if (!match) return null
-  const [, degreesNorth, minutesNorth, secondsNorth, latitudeLetter, degreesEast, minutesEast, secondsEast, longitudeLetter] = match
+  const [, degreesNorth, minutesNorth, secondsNorth, northSouth, degreesEast, minutesEast, secondsEast, eastWest] =
+    match
   const degrees = (whole = '0', minutes = '0', seconds = '0') =>
     `${Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600}`
   return positionOf(
-    signed(degrees(degreesNorth, minutesNorth, secondsNorth), latitudeLetter, 'S'),
-    signed(degrees(degreesEast, minutesEast, secondsEast), longitudeLetter, 'W'),
+    signed(degrees(degreesNorth, minutesNorth, secondsNorth), northSouth, 'S'),
+    signed(degrees(degreesEast, minutesEast, secondsEast), eastWest, 'W'),
   )
 }
 

@@ -61,7 +61,12 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
       const half = (marker.venueCity.length * LETTER) / pixelsPerUnit / 2
       const top = y + MARK / 2 / pixelsPerUnit
       return {
-        mark: { left: x - MARK / 2 / pixelsPerUnit, right: x + MARK / 2 / pixelsPerUnit, top: y - MARK / 2 / pixelsPerUnit, bottom: top },
+        mark: {
+          left: x - MARK / 2 / pixelsPerUnit,
+          right: x + MARK / 2 / pixelsPerUnit,
+          top: y - MARK / 2 / pixelsPerUnit,
+          bottom: top,
+        },
         name: { left: x - half, right: x + half, top, bottom: top + LINE / pixelsPerUnit },
       }
     })
