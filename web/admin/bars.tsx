@@ -24,7 +24,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
   const max = ticks.at(-1) ?? 1
   const step = (RIGHT - LEFT) / bars.length
   const yOf = (value: number): number => BASELINE - (value / max) * (BASELINE - TOP)
-  const percent = (index: number): string => `${LEFT + index * step}%`
+  const xOf = (index: number): string => `${LEFT + index * step}%`
 
   const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: bars.length - 1 }[event.key]
@@ -61,10 +61,10 @@ export function Bars({ label, bars, unit = '' }: Props) {
             onPointerLeave={() => setActive(null)}
             onKeyDown={(event) => move(event, index)}
           >
-            <rect x={percent(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === active ? 0.15 : 0} />
+            <rect x={xOf(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === active ? 0.15 : 0} />
             {value !== null && value > 0 && (
               <rect
-                x={percent(index + 0.1)}
+                x={xOf(index + 0.1)}
                 y={Math.min(BASELINE - 2, yOf(value))}
                 width={`${step * 0.8}%`}
                 height={Math.max(2, BASELINE - yOf(value))}
@@ -73,8 +73,8 @@ export function Bars({ label, bars, unit = '' }: Props) {
             )}
             {before != null && (
               <line
-                x1={percent(index)}
-                x2={percent(index + 1)}
+                x1={xOf(index)}
+                x2={xOf(index + 1)}
                 y1={yOf(before)}
                 y2={yOf(before)}
                 stroke="currentColor"
@@ -83,7 +83,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
             )}
             {tick && (
               <text
-                x={percent(index + 0.5)}
+                x={xOf(index + 0.5)}
                 y={BASELINE + 1.5 * FONT_SIZE}
                 textAnchor={index > bars.length * 0.9 ? 'end' : 'middle'}
               >

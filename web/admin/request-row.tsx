@@ -113,7 +113,7 @@ const failureMessage = (message: (inputs: { reason: string }) => string, failure
   failure === null ? undefined : message({ reason: failureText(failure) })
 
 /** Returns whether another admin decided the request first, so that its row can be removed. */
-const isDecidedByOthers = (error: unknown): error is ApiError =>
+const isAlreadyDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onDecided: Props['onDecided']) {
@@ -124,7 +124,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
     const text = await work().catch((error: unknown) => {
-      if (isDecidedByOthers(error)) return error.message
+      if (isAlreadyDecided(error)) return error.message
       throw error
     })
     isDecided.current = true

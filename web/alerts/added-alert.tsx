@@ -18,10 +18,10 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   const ownBrowser = useOwnBrowser()
   const { subscribers, isLoading, refresh } = useSubscribers('me', ownBrowser ?? null)
   const groups = alertGroups(subscribers)
-  // The alert itself may end while others of its group remain.
+  // The key of the group: the alert itself may end while the group's other alerts remain.
   const [key, setKey] = useState<string | null>(null)
-  const found = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
-  if (found && found.key !== key) setKey(found.key)
+  const groupOfAlert = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
+  if (groupOfAlert && groupOfAlert.key !== key) setKey(groupOfAlert.key)
   const group = groups.find((each) => each.key === key)
   const isReady = ownBrowser !== undefined && !isLoading
   return (

@@ -49,12 +49,12 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     const body = { ...watched, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
-  /** Adds the alert for the user's address or this browser, and resumes the others. */
+  /** Adds the alert for the user's address or this browser, and resumes the group's other alerts. */
   const add = async (channel: 'email' | 'browser') => {
     const alert = members[0]?.alert
     if (!alert) return
     const { filter, show } = alert
-    // First, because browsers prompt for the permission only right after a user gesture.
+    // Subscribes first, because browsers prompt for the permission only right after a user gesture.
     const browser = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
     if (channel === 'browser' && !browser) {
       setProblem(browser === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
@@ -74,7 +74,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     problem,
     change: (changes: Changes) =>
       save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
-    /** Adds the alert by email for another filter, and then ends the former one. */
+    /** Adds the alert by email for another filter, and then ends the former alert. */
     replaceFilter: (filter: string, isNear: boolean, after: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
         const added = await send({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })

@@ -46,7 +46,7 @@ type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn
 /** The channels that receive the alert, and the user's other channels that could. */
 export function ChannelSwitches({ group, subscribers, ownBrowser, changes, description }: Props) {
   const channels = channelsOf({ group, subscribers, ownBrowser })
-  const countOn = channels.filter(({ isOn }) => isOn).length
+  const activeCount = channels.filter(({ isOn }) => isOn).length
   if (channels.length < 2) return null
   return (
     <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: description })}>
@@ -56,7 +56,7 @@ export function ChannelSwitches({ group, subscribers, ownBrowser, changes, descr
             type="checkbox"
             checked={changes.chosen.channel === channel ? changes.chosen.isOn === true : isOn}
             // To switch off the last channel, the user ends the alert.
-            disabled={isOn && countOn === 1}
+            disabled={isOn && activeCount === 1}
             aria-disabled={changes.isBusy}
             onChange={({ target }) => void changes.switchChannel(channel, target.checked, kind)}
           />

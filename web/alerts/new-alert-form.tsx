@@ -34,7 +34,7 @@ export type Added = {
 type FormProps = {
   watched: Watched
   isVisitor: boolean
-  /** The error of adding the alert without the form, or null. */
+  /** The error of the attempt to add the alert without the form, or null. */
   failure: unknown
   onAdded: (added: Added) => void
   onClose: () => void
@@ -56,7 +56,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   const add = async ({ email, frequency }: z.output<typeof UserForm>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
     setChannelError(undefined)
-    // First, because browsers prompt for the permission only right after a user gesture.
+    // Subscribes first, because browsers prompt for the permission only right after a user gesture.
     const browser = channel === 'email' ? undefined : await subscribe()
     if (browser === null) return
     try {
@@ -143,7 +143,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   )
 }
 
-/** The user's session has expired, so the server expected a visitor's bot check. */
+/** Returns whether the server expected a visitor's bot check, because the user's session has expired. */
 const isBotCheckFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'bot_check.failed'
 

@@ -25,14 +25,14 @@ export const useOwnBrowser = (): string | null | undefined => {
 const ownToken = async (api: Api, subscription: PushSubscriptionJSON): Promise<string | null> =>
   (await api.send('POST', '/api/subscribers/browser', subscription)).subscriberToken
 
-/** Call it while the user is still logged in. Returns a function for after the log-out, which ends this browser's
+/** Call it while the user is still logged in. Returns a function to call after the log-out. It ends this browser's
  * notifications and resolves to whether it did. Notifications that a visitor requested without an account stay. If
  * their owner is unknown, they end, because the next person at this browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false
   const token = await ownToken(api, subscription).catch(() => null)
-  if (token !== null && !(await isOfUser(api, token))) return async () => false
+  if (token !== null && !(await mayBelongToUser(api, token))) return async () => false
   return async () => {
     await unsubscribeBrowser().catch(() => undefined)
     const params = { subscriber: token ?? '' }
@@ -41,7 +41,7 @@ export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolea
   }
 }
 
-const isOfUser = async (api: Api, token: string): Promise<boolean> => {
+const mayBelongToUser = async (api: Api, token: string): Promise<boolean> => {
   const own = await api.get('/api/subscribers/{subscriber}', { params: { subscriber: 'me' } }).catch(() => null)
   return own === null || own.browsers.some(({ subscriberToken }) => subscriberToken === token)
 }

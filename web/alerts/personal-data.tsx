@@ -10,19 +10,19 @@ import type { Subscriber } from './subscribers.ts'
 
 type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
-/** Downloads or deletes everything that is stored. The download for this browser adds its push subscription, a secret
+/** Downloads or deletes everything stored about a subscriber. The download for this browser adds its push subscription, a secret
  * that the API does not return. */
 export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()
   const toast = useToast()
   const { name: siteName } = useSite()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isBrowser = data.browser !== null
   const download = async () => {
     const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
     const all = { ...data, reportedShows: shows }
-    const stored = isOwnBrowser ? { ...all, subscription: await ownSubscription() } : all
-    saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(stored, null, 2)}\n`, 'application/json')
+    const content = isOwnBrowser ? { ...all, subscription: await ownSubscription() } : all
+    saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
   }
   const endAll = async () => {
     await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
@@ -36,16 +36,16 @@ export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props
       <button className="btn" type="button" onClick={download}>
         {m.alerts_download()}
       </button>
-      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn--danger" type="button" onClick={() => setIsDialogOpen(true)}>
         {endText}
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={isBrowser ? m.alerts_remove_browser_title() : m.alerts_end_all_title()}
           action={endText}
           isDanger
           onConfirm={endAll}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{isBrowser ? m.alerts_remove_browser_text() : m.alerts_end_all_text({ email: data.email ?? '' })}</p>
         </ConfirmDialog>

@@ -18,10 +18,10 @@ export function SpellingHint({ words }: { words: string }) {
     retry: false,
   })
   const [first] = data?.shows ?? []
-  const isMissing = data !== undefined && !(first && hasWords(first, words))
+  const hasNoMatch = data !== undefined && !(first && hasWords(first, words))
   return (
     <div role="status">
-      {isMissing && (
+      {hasNoMatch && (
         <Note tone="info">
           <ParaglideMessage
             message={first ? m.alerts_similar_only : m.alerts_no_exact_hit}
@@ -38,6 +38,6 @@ export function SpellingHint({ words }: { words: string }) {
 const hasWords = (show: ShowInList, words: string): boolean => {
   const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const venue = { name: show.venueName, city: show.venueCity }
-  const isShortened = show.moreBands > 0
-  return isShortened || makeMatchesWords(words)(searchableWords(show, venue, (id) => names.get(id)))
+  const isLineUpShortened = show.moreBands > 0
+  return isLineUpShortened || makeMatchesWords(words)(searchableWords(show, venue, (id) => names.get(id)))
 }

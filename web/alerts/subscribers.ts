@@ -17,12 +17,12 @@ export type AlertGroup = { key: string; members: readonly { subscriber: string; 
 
 const KEY = 'subscriber'
 
-/** Loads the subscriber, the browsers of its account and this browser. `first` is '' for this browser alone. Omits
+/** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits
  * browsers whose alerts have ended. */
 export const useSubscribers = (first: string, ownBrowser: string | null) => {
   const api = useApi()
   const client = useQueryClient()
-  // Contains the viewer, so that the next user of the tab does not see the alerts of the former one.
+  // Contains the viewer, so that the next user of the tab does not see the alerts of the former user.
   const viewer = useViewer()
   const keyOf = (subscriber: string) => [KEY, subscriber, { viewer }]
   const queryOf = (subscriber: string) => ({

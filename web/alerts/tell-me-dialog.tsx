@@ -17,12 +17,12 @@ import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 type Props = { watched: Watched; onClose: () => void }
 
-/** Adds an alert. A user's is added when the dialog opens. A visitor chooses this browser, or an email address that a
- * link confirms. Rendered in the body, because the button may be in a bar that styles its content. */
-export function TellMeDialog({ watched: asked, onClose }: Props) {
+/** Adds an alert. A user's alert is added when the dialog opens. A visitor chooses this browser, or an email address that
+ * a link confirms. Rendered in the body, because the button may be in a bar that styles its content. */
+export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
   const id = useId()
   const session = useSession()
-  const [watched, setWatched] = useState(asked)
+  const [watched, setWatched] = useState(initialWatched)
   const [added, setAdded] = useState<Added | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const box = useRecoverFocus<HTMLDivElement>(added)

@@ -11,7 +11,7 @@ import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
-/** Also the hash of the URL to return to after a log-in. */
+/** The id of the section, and the hash of the URL to return to after a log-in. */
 const OWN_MEMBERSHIP_ID = 'own-membership'
 
 export function BandMemberships({ band }: { band: PublicBand }) {

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { name: string; max: number }
 
-/** A list of URLs, one input each. The form stores them as lines of one text. */
+/** A list of URLs, one input each. The form stores them as one text, one per line. */
 export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')

@@ -62,7 +62,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
     /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with
-     * {@link NotLoaded} or the error that prevented it. */
+     * {@link NotLoaded} or the error that prevented a response. */
     response: async (): Promise<string> => {
       await run.firstFetch
       if (!isAutomatic(run)) return run.state.response

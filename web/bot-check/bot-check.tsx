@@ -9,7 +9,7 @@ import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
   /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was handed out.
-   * Resolves to '' without a check or before the user has solved it. Rejects if the check fails; the reason is then on screen. */
+   * Resolves to '' if no check is configured or the user has not solved it. Rejects if the check fails, and shows why. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void
@@ -23,7 +23,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** The error summary links to it. */
+/** The id of the box, to which the error summary links. */
 const BOT_CHECK_ID = 'recaptcha'
 
 /** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and

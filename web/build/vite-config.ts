@@ -32,7 +32,7 @@ const watchMessages: Plugin = {
   },
 }
 
-/** Settings shared by builds and development. Passed inline, because loading a config file makes Vite write one. */
+/** Settings shared by builds and development. Passed inline, because Vite writes a temporary file when it loads a config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
 /** One chunk for the icons and the libraries that all screens use. None imports our modules, so no cycle arises. */
@@ -76,8 +76,8 @@ const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObser
 const MAX_SMALL_SIZE = 3000
 
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many
- * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those that import each other and
- * the entry: in an import cycle between chunks, one of them runs before its imports. */
+ * files. Also merges small shared modules, to save requests over HTTP/1.1, but only those whose imports are
+ * all merged too: in an import cycle between chunks, one of them runs before its imports. */
 const mergedChunks = () => {
   const entryModules = new Set<string>()
   const selfContained = new Set<string>()
@@ -104,10 +104,10 @@ const mergedChunks = () => {
       const isMerged = (id: string): boolean =>
         isInEntry(id) || libraries.test.test(id) || (selfContained.has(id) && sizeOf(id) <= MAX_SMALL_SIZE)
       const isLazy = (id: string): boolean => !!this.getModuleInfo(id)?.dynamicImporters.length
-      const own = ids.filter((id) => !id.includes('/node_modules/') && !isLazy(id))
-      for (let before = -1; before < selfContained.size; ) {
-        before = selfContained.size
-        for (const id of own) if (importsOf(id).every(isMerged)) selfContained.add(id)
+      const eagerModules = ids.filter((id) => !id.includes('/node_modules/') && !isLazy(id))
+      for (let lastSize = -1; lastSize < selfContained.size; ) {
+        lastSize = selfContained.size
+        for (const id of eagerModules) if (importsOf(id).every(isMerged)) selfContained.add(id)
       }
     },
     generateBundle(_, bundle) {
@@ -126,7 +126,7 @@ const mergedChunks = () => {
   return { plugin, groups: [libraries, entry, sharedBy(12), sharedBy(5)] }
 }
 
-/** The files of a cycle of static imports, if there is one. */
+/** Returns the files of a cycle of static imports, if there is one. */
 const cycleIn = (bundle: Rollup.OutputBundle): readonly string[] | undefined => {
   const finished = new Set<string>()
   const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
@@ -147,7 +147,7 @@ const cycleIn = (bundle: Rollup.OutputBundle): readonly string[] | undefined => 
   return undefined
 }
 
-/** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
+/** The browser build of one language. Files that don't depend on the language have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
   const merged = mergedChunks()
   return {

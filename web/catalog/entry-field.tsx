@@ -4,7 +4,7 @@ import { Counter } from '#web/ui/counter.tsx'
 import { Field, Options } from '#web/ui/field.tsx'
 
 type Props = {
-  /** Also the id of the input. */
+  /** The field's name in the form, and the id of its input. */
   name: string
   label: string
   hint?: ReactNode

@@ -14,14 +14,14 @@ const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')
 
 type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: string } }
 
-/** Lets the user merge this entry with another of the same band or venue. Namesakes are suggested at once; a
- * disclosure finds other entries. */
+/** Lets the user merge this entry with another entry of the same band or venue. Suggests namesakes at once; other
+ * entries can be searched in a disclosure. */
 export function MergeSection({ kind, entry }: Props) {
   const { wasOpened, detailsProps } = useOpened()
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)
-  // A merge changes the version or the entry. Either resets the form, which would compare the entry with itself.
+  // A merge changes the version or the entry. Either resets the form, which otherwise would compare the entry with itself.
   const entryKey = `${entry.id} ${entry.version}`
   const namesake = chosen?.entryKey === entryKey ? chosen.namesake : null
   const formKey = `${entryKey} ${namesake?.id}`

@@ -6,10 +6,10 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { cityPath } from '#web/data/city-path.ts'
 import { countText } from '#web/data/filter-text.ts'
 
-type Place = { city: string; region: string; country: string }
+type NamedCity = { city: string; region: string; country: string }
 
 /** Returns the city with its region where addresses name it: `Portland, Oregon`. */
-export const cityName = ({ city, region, country }: Place): string =>
+export const cityName = ({ city, region, country }: NamedCity): string =>
   hasRegions(country) ? placeLine(city, region) : city
 
 /** Returns the text of a capped count: `more than 99 shows`. */
@@ -35,7 +35,7 @@ export function NameList({ links }: { links: readonly NameLink[] }) {
 
 type Props<City> = { cities: readonly City[]; asideOf: (city: City) => ReactNode }
 
-export function CityList<City extends Place & { slug: string }>({ cities, asideOf }: Props<City>) {
+export function CityList<City extends NamedCity & { slug: string }>({ cities, asideOf }: Props<City>) {
   return (
     <NameList
       links={cities.map((city) => ({ path: cityPath(city.slug), name: cityName(city), aside: asideOf(city) }))}

@@ -27,12 +27,12 @@ const listedCities = (api: Api, query: string) =>
 
 export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
 
-/** Cities with a name similar to an unknown slug, without the abbreviations at the slug's end. */
+/** Cities with a name similar to an unknown slug. Ignores abbreviations at the slug's end. */
 export const similarCities = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
   const isName = (word: string, at: number): boolean => at === 0 || word.length > 2
-  const lastOfName = words.findLastIndex(isName)
-  const name = words.slice(0, lastOfName + 1).join(' ')
+  const lastNameIndex = words.findLastIndex(isName)
+  const name = words.slice(0, lastNameIndex + 1).join(' ')
   return listedCities(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
 }
 

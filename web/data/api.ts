@@ -94,7 +94,7 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     },
 
     send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
-      // Responses from a shared cache set no XSRF cookie. `GET /api/session` is never cached, so it does.
+      // Responses from a shared cache set no XSRF cookie. `GET /api/session` is never cached, so its response sets one.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
       const isFile = body instanceof Blob
@@ -152,7 +152,7 @@ const browserFetch: Fetch = async (path, init = {}) => {
   )
   // Firefox and Safari have `AbortSignal.any` only since 2024.
   init.signal?.addEventListener('abort', () => controller.abort(init.signal?.reason))
-  // Bypasses stale browser copies (RFC 5861), so that users see their own changes.
+  // Revalidates cached responses, which may be stale (RFC 5861), so that users see their own changes.
   return globalThis
     .fetch(path, { cache: 'no-cache', ...init, signal: controller.signal })
     .finally(() => clearTimeout(timer))
@@ -163,7 +163,7 @@ function csrfCookie(): string | undefined {
   return value === undefined ? undefined : decodeURIComponent(value)
 }
 
-/** Its calls use `fetch` in the browser, and the application itself on the server and in tests. */
+/** The API's calls use `fetch` in the browser, and the application itself on the server and in tests. */
 export const ApiContext = createContext<Api | null>(null)
 
 export function useApi(): Api {

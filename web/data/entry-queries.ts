@@ -37,7 +37,7 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
 export type EntryList = { kind: EntryKind; id: string; when: 'upcoming' | 'past'; year?: string | null }
 
 /** Large enough to show most years on one page: loading a second page needs a script. */
-const YEAR_SIZE = 100
+const YEAR_PAGE_SIZE = 100
 
 /** Returns the year in `?year=`, whose past shows the page lists; null for all. */
 export const yearOf = (search: URLSearchParams): string | null =>
@@ -45,7 +45,7 @@ export const yearOf = (search: URLSearchParams): string | null =>
 
 /** Pages of upcoming shows, soonest first, or of past shows, most recent first. */
 export const entryShows = (api: Api, { kind, id, when, year = null }: EntryList, viewer: string) => {
-  const limit = year === null ? PAGE_SIZE : YEAR_SIZE
+  const limit = year === null ? PAGE_SIZE : YEAR_PAGE_SIZE
   return infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, year, viewer }],
     queryFn: ({ pageParam, signal }) =>

@@ -3,7 +3,7 @@ import { intlLocale } from '#web/i18n/formatting.ts'
 import { ApiError } from './api.ts'
 
 /** Returns the server's message for a failed call, with the retry time if any. A 401, a failed connection and an empty
- * message get our own texts. */
+ * message have our own texts. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return m.failure_unreachable()
   if (error.status === 401) return m.failure_logged_out()

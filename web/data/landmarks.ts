@@ -3,7 +3,7 @@ import { fold } from '#core/text/text.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 
-/** The limit on a venue's page, whose HTML contains them. */
+/** The limit on a venue's page, whose HTML contains the landmarks. */
 export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }

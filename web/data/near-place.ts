@@ -26,7 +26,7 @@ const POSITION_KEY = 'position'
 /** A place that was picked by name; `near` is its value in the filter. */
 export type PickedPlace = { name: string; near: string }
 
-const stored = (storage: () => Storage, key: string): string | null => {
+const readStorage = (storage: () => Storage, key: string): string | null => {
   try {
     return storage().getItem(key)
   } catch {
@@ -34,7 +34,7 @@ const stored = (storage: () => Storage, key: string): string | null => {
   }
 }
 
-const store = (storage: () => Storage, key: string, value: string): void => {
+const writeStorage = (storage: () => Storage, key: string, value: string): void => {
   try {
     storage().setItem(key, value)
   } catch {
@@ -44,15 +44,15 @@ const store = (storage: () => Storage, key: string, value: string): void => {
 
 /** Returns the place that was picked last on this device. */
 export const lastPlace = (): PickedPlace | null => {
-  const [near = '', ...name] = (stored(() => localStorage, PLACE_KEY) ?? '').split(' ')
+  const [near = '', ...name] = (readStorage(() => localStorage, PLACE_KEY) ?? '').split(' ')
   return /^-?[\d.]+,-?[\d.]+$/.test(near) && name.length > 0 ? { near, name: name.join(' ') } : null
 }
 
 export const rememberPlace = ({ near, name }: PickedPlace): void =>
-  store(() => localStorage, PLACE_KEY, `${near} ${name}`)
+  writeStorage(() => localStorage, PLACE_KEY, `${near} ${name}`)
 
 /** Returns whether the position was determined by this device in this session. */
 export const isOwnPosition = (near: string): boolean =>
-  near !== '' && stored(() => sessionStorage, POSITION_KEY) === near
+  near !== '' && readStorage(() => sessionStorage, POSITION_KEY) === near
 
-export const rememberPosition = (near: string): void => store(() => sessionStorage, POSITION_KEY, near)
+export const rememberPosition = (near: string): void => writeStorage(() => sessionStorage, POSITION_KEY, near)

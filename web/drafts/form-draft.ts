@@ -2,7 +2,7 @@ const PREFIX = 'draft:'
 
 /** Unsaved input, kept in sessionStorage until it is saved or discarded. Without storage there is no draft. */
 export type Draft<Values extends object> = {
-  /** Returns the stored values, or null. Fields that are missing or of another type get the value from `empty`. */
+  /** Returns the stored values, or null. Fields that are missing or of another type take the value from `empty`. */
   read(): Values | null
   /** Stores only the fields of `empty`, so never a password. Deletes the draft if all values equal those of `empty`. */
   save(values: Values): void

@@ -20,11 +20,12 @@ export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, sea
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],
-    queryFn: ({ signal }) => (isKind(kind) ? fetchView(api, kind, id, query, signal).catch(nullIfMissing) : null),
+    queryFn: ({ signal }) =>
+      isKind(kind) ? fetchHistoryPage(api, kind, id, query, signal).catch(nullIfMissing) : null,
   })
 }
 
-async function fetchView(api: Api, kind: HistoryKind, id: string, query: string, signal: AbortSignal) {
+async function fetchHistoryPage(api: Api, kind: HistoryKind, id: string, query: string, signal: AbortSignal) {
   const options = { params: { id }, signal }
   const entity = await api.get(`/api/${kind}/{id}`, options)
   const page = await api.get(query ? `/api/${kind}/{id}/history?${query}` : `/api/${kind}/{id}/history`, options)

@@ -40,7 +40,7 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Up to three digits are the same in all our languages. Skipping `Intl` saves phones as much time as rendering the list. */
+/** Up to three digits look the same in all our languages. Skipping `Intl` saves phones as much time as rendering the list. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 

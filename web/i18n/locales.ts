@@ -32,8 +32,8 @@ export const pathOf = (address: string): string => address.replace(PREFIX, '').r
 /** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
 const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   for (const tag of tags) {
-    const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
-    if (found) return found
+    const supported = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
+    if (supported) return supported
   }
   return undefined
 }

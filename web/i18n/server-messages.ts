@@ -10,7 +10,7 @@ export const registerServerTexts = (locale: Locale, texts: ServerTexts): void =>
   loadedTexts.set(locale, texts)
 }
 
-/** Loads the texts of the current language, unless they are loaded. Without them, server messages are in English. */
+/** Loads the texts of the current language once. Without them, server messages are in English. */
 export const loadServerTexts = async (): Promise<void> => {
   if (language() === 'en' || loadedTexts.has(language())) return
   const { serverTextsIn } = await import('./server-texts.ts')
@@ -20,7 +20,7 @@ export const loadServerTexts = async (): Promise<void> => {
 /** Resolves when the texts that {@link preloadServerTexts} requested are loaded or have failed. Never rejects. */
 export let serverTextsLoading: Promise<unknown> = Promise.resolve()
 
-/** Called when a lazy screen's module loads, so that the screen renders only with the texts. */
+/** Called when a lazy screen's module loads, so that the screen renders only once the texts have loaded. */
 export const preloadServerTexts = (): void => {
   serverTextsLoading = loadServerTexts().catch(() => undefined)
 }

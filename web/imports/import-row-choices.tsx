@@ -45,9 +45,9 @@ const choiceText = (choice: RowChoice, allChoices: readonly RowChoice[]): string
       city: placeLine(venueCity, venueRegion ?? ''),
     })
   if (Object.keys(choice).join() === 'showDate' && showDate) return fullDate(showDate)
-  const isOnAnotherDay = allChoices.some((other) => other.showDate !== showDate)
+  const haveDifferentDays = allChoices.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
-  return joinWithCommas([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
+  return joinWithCommas([...place, haveDifferentDays && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */

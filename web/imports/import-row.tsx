@@ -53,7 +53,7 @@ export const ImportRow = memo(function ImportRow({
   const errors = errorsOf(row, values)
   const state = stateOf(row)
   const change = (update: (row: Row) => Row) => onChange(line, update)
-  const isClosed = saved !== null || row.isLeftOut
+  const isDecided = saved !== null || row.isLeftOut
   const needsReview = state === 'invalid' || state === 'ready'
   const errorList = (isIncluded: (field: ErrorField) => boolean) =>
     isOpen || !needsReview ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
@@ -67,7 +67,7 @@ export const ImportRow = memo(function ImportRow({
       line={line}
       value={values[field]}
       error={needsReview ? errors.get(field) : undefined}
-      isReadOnly={isClosed || isBusy}
+      isReadOnly={isDecided || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />
   )
@@ -94,13 +94,13 @@ export const ImportRow = memo(function ImportRow({
         </td>
         <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
           <div className="stack gap2">
-            <ImportRowShow row={row} canChoose={!(isClosed || isOpen)} onChangeAll={onChangeAll} />
+            <ImportRowShow row={row} canChoose={!(isDecided || isOpen)} onChangeAll={onChangeAll} />
             {errorList(isShowField)}
           </div>
         </td>
         <td className="long-word" {...tableRoles.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
-            <ImportRowLocation row={row} canChoose={!(isClosed || isOpen)} onChange={change} />
+            <ImportRowLocation row={row} canChoose={!(isDecided || isOpen)} onChange={change} />
             {errorList(isVenueField)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
@@ -115,7 +115,7 @@ export const ImportRow = memo(function ImportRow({
           </div>
         </td>
       </tr>
-      {isOpen && !isClosed && (
+      {isOpen && !isDecided && (
         <tr {...tableRoles.row}>
           <td {...tableRoles.cell} colSpan={columns.length}>
             <ImportRowEditor

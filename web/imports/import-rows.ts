@@ -133,9 +133,9 @@ export const resolveBand = (row: Row, bandName: string, knownBand: { id: string;
   const { bandList } = row.values
   if (row.saved || !bandList.some(isMatch)) return row
   const isInLineUp = bandList.some(({ bandId }) => bandId === knownBand.id)
-  const others = isInLineUp ? bandList.filter((band) => !isMatch(band)) : bandList
+  const remainingBands = isInLineUp ? bandList.filter((band) => !isMatch(band)) : bandList
   return withValues(row, {
-    bandList: others.map((band) =>
+    bandList: remainingBands.map((band) =>
       isMatch(band) ? { ...band, bandId: knownBand.id, bandName: knownBand.name } : band,
     ),
   })
@@ -198,7 +198,7 @@ export const withComparison = (row: Row, night: string, shows: readonly ShowInLi
   }
 }
 
-/** Returns a key that is equal for rows that may be one show, or null if the venue or the day is missing. */
+/** Returns a key that is equal for rows that may be the same show, or null if the venue or the day is missing. */
 const venueAndDayKey = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
   const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
   return showDate && venue ? `${showDate} ${venue}` : null

@@ -8,13 +8,13 @@ export const LONG_LIST = 100
  * has been laid out, so that the scroll position is restored exactly. */
 export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
-  const [laidOut, setLaidOut] = useState<string | null>(null)
+  const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)
   useEffect(() => {
     if (!isRestored) return
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     const cancel = globalThis.cancelIdleCallback ?? clearTimeout
-    const waiting = whenIdle(() => setLaidOut(filter))
+    const waiting = whenIdle(() => setLaidOutFilter(filter))
     return () => cancel(waiting)
   }, [filter, isRestored])
-  return !isRestored || laidOut === filter
+  return !isRestored || laidOutFilter === filter
 }

@@ -14,8 +14,8 @@ type Props = {
 /** One of the chosen genres must match. Offers the chosen genres, and those with shows once the facets have loaded. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
   const chosenGenres = distinctGenres(idsOf(chosen))
-  const countOf = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
-  const offered = distinctGenres([...chosenGenres, ...countOf.keys()])
+  const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
+  const offered = distinctGenres([...chosenGenres, ...counts.keys()])
   if (offered.length === 0) return null
   return (
     <fieldset className="f grid3">
@@ -35,7 +35,7 @@ export function FilterGenres({ chosen, facets, onChange }: Props) {
           />
           <span>
             {genreLabels[genre]()}{' '}
-            {facets && <span className="mute">{`(${formatNumber(countOf.get(genre) ?? 0)})`}</span>}
+            {facets && <span className="mute">{`(${formatNumber(counts.get(genre) ?? 0)})`}</span>}
           </span>
         </label>
       ))}

@@ -48,7 +48,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
-  const { isLocating, failure, locate, clearFailure } = useLocate((found) => choose({ near: found }))
+  const { isLocating, failure, locate, clearFailure } = useLocate((position) => choose({ near: position }))
   const choose = (place: { near: string; name?: string }) => {
     setText('')
     clearFailure()
@@ -165,12 +165,12 @@ function useLocate(onFound: (near: string) => void) {
   const locate = async () => {
     setFailure('')
     setIsLocating(true)
-    const found = await requestLocation()
+    const location = await requestLocation()
     if (!isMounted.current) return
     setIsLocating(false)
-    if ('error' in found) return setFailure(found.error)
-    rememberPosition(found.near)
-    onFound(found.near)
+    if ('error' in location) return setFailure(location.error)
+    rememberPosition(location.near)
+    onFound(location.near)
   }
   return { isLocating, failure, locate, clearFailure: () => setFailure('') }
 }

@@ -27,7 +27,7 @@ const NAME_FRESH_MS = 10 * 60_000
 
 export const nameQueryKey = (id: string) => ['name', id] as const
 
-/** Fetches the names of a filter's bands, venues and position. Unknown names and failures get a placeholder. */
+/** Fetches the names of a filter's bands, venues and position. Uses a placeholder for unknown names and failures. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
   const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
@@ -154,7 +154,7 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `summary` describes it (`Shows in Berlin`); undefined for an invalid filter. */
+/** The `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); undefined for an invalid filter. */
 export const listHead = (
   filter: string,
   page: number,

@@ -24,7 +24,7 @@ import { useUpcomingList } from './upcoming-list.ts'
 import type { ViewAddress, ViewCode } from './view-code.ts'
 
 const LIST_ID = 'map-list'
-/** Around the shows of a marker. */
+/** How much wider the opened area is than the shows of a marker. */
 const MARKER_MARGIN = 1.6
 
 export const dataQuery: ViewCode<MapData>['dataQuery'] = mapQuery
@@ -119,7 +119,7 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A marker with one venue, or at one point, opens the list of its shows. Others are shown larger. */
+/** A marker with one venue, or at one point, opens the list of its shows. Other markers zoom in. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)
@@ -156,7 +156,7 @@ function useLeaveOnNewPlace({ filter, search }: ViewAddress): void {
   }, [place, isReturn, filter, search, navigate])
 }
 
-/** The shows of the area, even while another one is loading. */
+/** The shows of the area on screen, even while another area is loading. */
 function AreaList({ data, filter, search }: ViewAddress & { data: MapData }) {
   const list = useUpcomingList(filterIn(filter, data.area), pageOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)

@@ -25,14 +25,14 @@ type MonthTableProps = {
 }
 
 export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableProps) {
-  const dayOf = new Map(days.map((each) => [each.day, each]))
+  const daysByDate = new Map(days.map((each) => [each.day, each]))
   const weeks = weeksOf(month)
   return (
     <table className="month-table">
       <caption className="vh">{m.month_caption({ month: formatMonth(month) })}</caption>
       <thead>
         <tr>
-          {weekDays().map((day) => (
+          {sampleWeek().map((day) => (
             <th key={day} scope="col" aria-label={weekdayOf(day)}>
               <span className="month-wide">{weekdayOf(day)}</span>
               <span className="month-narrow">{shortWeekday(day)}</span>
@@ -49,7 +49,7 @@ export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableP
                 <td key={at} />
               ) : (
                 <td key={day} aria-current={day === tonight ? 'date' : undefined}>
-                  <DayCell day={day} found={dayOf.get(day)} filter={filter} isChosen={day === chosen} />
+                  <DayCell day={day} dayData={daysByDate.get(day)} filter={filter} isChosen={day === chosen} />
                 </td>
               ),
             )}
@@ -60,12 +60,12 @@ export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableP
   )
 }
 
-type DayProps = { day: string; found: Day | undefined; filter: string }
+type DayProps = { day: string; dayData: Day | undefined; filter: string }
 
-function DayCell({ day, found, filter, isChosen }: DayProps & { isChosen: boolean }) {
+function DayCell({ day, dayData, filter, isChosen }: DayProps & { isChosen: boolean }) {
   const follow = useFollowLink()
   const number = <time dateTime={day}>{Number(day.slice(-2))}</time>
-  if (!found) return <span className="month-number">{number}</span>
+  if (!dayData) return <span className="month-number">{number}</span>
   const view = `view=month&month=${day.slice(0, -3)}&day=${day}`
   return (
     <>
@@ -76,29 +76,29 @@ function DayCell({ day, found, filter, isChosen }: DayProps & { isChosen: boolea
         aria-current={isChosen || undefined}
         onClick={follow}
       >
-        {number} <b aria-hidden="true">{shortCount(found)}</b>
-        <span className="vh">{countText(found)}</span>
+        {number} <b aria-hidden="true">{shortCount(dayData)}</b>
+        <span className="vh">{countText(dayData)}</span>
       </a>
-      <DayShows found={found} filter={filter} className="month-wide" />
+      <DayShows dayData={dayData} filter={filter} className="month-wide" />
     </>
   )
 }
 
 /** The shows of the chosen day, on phones only. */
-export function ChosenDay({ day, found, filter }: DayProps) {
+export function ChosenDay({ day, dayData, filter }: DayProps) {
   return (
     <section className="month-chosen month-narrow" id={CHOSEN_DAY_ID} aria-labelledby="chosen-day" tabIndex={-1}>
       <h3 id="chosen-day">
         {weekdayOf(day)} <time dateTime={day}>{formatDate(day)}</time>{' '}
-        <small>{found ? countText(found) : m.common_no_shows()}</small>
+        <small>{dayData ? countText(dayData) : m.common_no_shows()}</small>
       </h3>
-      {found && <DayShows found={found} filter={filter} />}
+      {dayData && <DayShows dayData={dayData} filter={filter} />}
     </section>
   )
 }
 
-function DayShows({ found, filter, className }: { found: Day; filter: string; className?: string }) {
-  const { day, shows, totalItems } = found
+function DayShows({ dayData, filter, className }: { dayData: Day; filter: string; className?: string }) {
+  const { day, shows, totalItems } = dayData
   const follow = useFollowLink()
   return (
     <ul className={className ? `month-shows ${className}` : 'month-shows'}>
@@ -121,7 +121,7 @@ function DayShows({ found, filter, className }: { found: Day; filter: string; cl
             href={localizedPath(listPath(withChanges(filter, { when: '', startDate: day, endDate: day })))}
             onClick={follow}
           >
-            {moreText({ ...found, totalItems: totalItems - shows.length })}
+            {moreText({ ...dayData, totalItems: totalItems - shows.length })}
             <span className="vh"> {formatDate(day)}</span>
           </a>
         </li>
@@ -148,7 +148,7 @@ const factsOf = ({ doorTime, showTime, venueName, venueCity }: Show): string => 
 }
 
 /** The days of some week, from the language's first weekday, to format the names of weekdays. */
-const weekDays = (): readonly string[] =>
+const sampleWeek = (): readonly string[] =>
   Array.from({ length: 7 }, (_, at) => `2024-01-${String(firstWeekday() + at).padStart(2, '0')}`)
 
 /** The days of the month in whole weeks, with null for days of the neighbouring months. */

@@ -56,7 +56,7 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
       </div>
       {totalItems === 0 && <EmptyMonth filter={filter} name={name} nextMonth={nextMonth} />}
       <MonthTable month={month} days={days} filter={filter} chosen={chosen} tonight={tonight} />
-      {chosen && <ChosenDay day={chosen} found={days.find((each) => each.day === chosen)} filter={filter} />}
+      {chosen && <ChosenDay day={chosen} dayData={days.find((each) => each.day === chosen)} filter={filter} />}
     </section>
   )
 }

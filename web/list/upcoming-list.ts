@@ -35,14 +35,14 @@ export type UpcomingList = {
 }
 
 /** The filtered list from a page on, as `viewer` sees it (a username, '' for an anonymous visitor). Loads nothing
- * unless it is `shown`. */
-export function useUpcomingList(filter: string, firstPage: number, viewer: string, shown: boolean): UpcomingList {
+ * unless `isShown`. */
+export function useUpcomingList(filter: string, firstPage: number, viewer: string, isShown: boolean): UpcomingList {
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...upcomingShows(api, filter, firstPage, viewer),
     gcTime: CACHE_MS,
-    enabled: shown,
+    enabled: isShown,
     // Keeps the anonymous list on screen while refetching after log-in resolves.
     initialData: () =>
       viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,
@@ -63,12 +63,12 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
   const loadUpTo = async (limit: number): Promise<boolean> => {
-    let [loaded, isMore] = [data, hasNextPage]
-    while (isMore && loaded && uniqueShows(loaded.pages).length < limit) {
+    let [loaded, hasMore] = [data, hasNextPage]
+    while (hasMore && loaded && uniqueShows(loaded.pages).length < limit) {
       const result = await fetchNextPage({ cancelRefetch: false })
       if (result.isError) return false
       loaded = result.data
-      isMore = result.hasNextPage
+      hasMore = result.hasNextPage
     }
     return true
   }

@@ -23,20 +23,20 @@ export const zoomed = (view: View, by: 1 | -1): View => ({
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
 })
 
-const stretch = (view: View): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
+const longitudeScale = (view: View): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
 const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES_PER_DEGREE
 
 export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
 
 /** Projects without distortion near the centre of the view (equirectangular). */
 export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
-  x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * stretch(view) * unitsPerDegree(view),
+  x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * longitudeScale(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
 })
 
 export const unproject = (view: View, { x, y }: Point): Coordinates => {
   const latitude = view.centre.latitude + (HEIGHT / 2 - y) / unitsPerDegree(view)
-  const longitude = view.centre.longitude + (x - WIDTH / 2) / (stretch(view) * unitsPerDegree(view))
+  const longitude = view.centre.longitude + (x - WIDTH / 2) / (longitudeScale(view) * unitsPerDegree(view))
   return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrapLongitude(longitude) })
 }
 
@@ -68,11 +68,11 @@ const labels: readonly Label[] = [
   { dx: 0, dy: 18, anchor: 'middle' },
 ]
 const CHARACTER_WIDTH = 7.5
-const sharesBefore = { start: 0, middle: 0.5, end: 1 } as const
+const sharesLeftOfAnchor = { start: 0, middle: 0.5, end: 1 } as const
 
 const boxOf = (name: string, { x, y }: Point, { dx, dy, anchor }: Label): Box => {
   const width = name.length * CHARACTER_WIDTH
-  const left = x + dx - sharesBefore[anchor] * width
+  const left = x + dx - sharesLeftOfAnchor[anchor] * width
   return [left, left + width, y + dy - 12, y + dy + 4]
 }
 

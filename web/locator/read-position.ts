@@ -37,20 +37,21 @@ const inLink = (link: string): Coordinates | null => {
 }
 
 const inDegrees = (text: string): Coordinates | null => {
-  const [, latitude, south, longitude, west] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
+  const [, latitude, northSouth, longitude, eastWest] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
   if (!latitude || !longitude) return null
-  return positionOf(signed(latitude, south, 'S'), signed(longitude, west, 'W'))
+  return positionOf(signed(latitude, northSouth, 'S'), signed(longitude, eastWest, 'W'))
 }
 
 const inMinutes = (text: string): Coordinates | null => {
   const match = sexagesimalPattern.exec(text)
   if (!match) return null
-  const [, degreesNorth, minutesNorth, secondsNorth, north, degreesEast, minutesEast, secondsEast, east] = match
+  const [, degreesNorth, minutesNorth, secondsNorth, northSouth, degreesEast, minutesEast, secondsEast, eastWest] =
+    match
   const degrees = (whole = '0', minutes = '0', seconds = '0') =>
     `${Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600}`
   return positionOf(
-    signed(degrees(degreesNorth, minutesNorth, secondsNorth), north, 'S'),
-    signed(degrees(degreesEast, minutesEast, secondsEast), east, 'W'),
+    signed(degrees(degreesNorth, minutesNorth, secondsNorth), northSouth, 'S'),
+    signed(degrees(degreesEast, minutesEast, secondsEast), eastWest, 'W'),
   )
 }
 

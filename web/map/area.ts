@@ -19,7 +19,7 @@ const MAX_Y = mercatorLatitude(90)
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. A map of nearly the whole world becomes one of all of it, because no box is wider. */
+/** Keeps the area on the map. An area of nearly the whole world becomes the whole world, because no box is wider. */
 const clamped = ({ x, y, width }: Area): Area => {
   const allowed = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
   const room = MAX_Y - (allowed * HEIGHT_TO_WIDTH) / 2
@@ -79,7 +79,7 @@ export const boxAround = (boxes: readonly Box[]): Box => {
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
   clamped({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
-/** Widens the area by a factor, keeping the point at the position in place. */
+/** Widens the area by a factor, keeping the point at position `at` in place. */
 export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
   const width = clamp(MIN_WIDTH, area.width * factor, MAX_WIDTH)
   const change = area.width - width

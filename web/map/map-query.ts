@@ -36,8 +36,8 @@ export const filterIn = (filter: string, area: Area): string => `${filter && `${
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's place, or else around all its shows. Then `map` saves a request, unless some shows are in the
- * polar regions, which the map leaves out, or the area crosses the 180th meridian, for which the grid is too coarse. */
+/** Returns the area around the filter's place, or else around all its shows, then with their `map` to save a request. Omits `map`
+ * if shows are in the polar regions, which the world map omits, or across the 180th meridian, where the grid is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)

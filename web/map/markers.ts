@@ -10,11 +10,11 @@ export type Marker = Cluster & { name: Screen | null }
 
 /** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
-/** The width of a letter, of a line and of a mark, in pixels. */
+/** The width of a letter, the height of a line and the diameter of a mark, in pixels. */
 const LETTER = 7.5
 const LINE = 16
 export const MARK = 36
-/** Pixels per unit. */
+/** Pixels per unit of the picture. */
 export const screens = { phone: 0.36, desk: 0.8 } as const
 export type Screen = keyof typeof screens
 
@@ -33,12 +33,12 @@ const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
   const markers: Cluster[] = []
   for (const cluster of clusters) {
     const at = unitsOf(area, cluster)
-    const near = markers.findIndex((marker) => {
+    const nearIndex = markers.findIndex((marker) => {
       const { x, y } = unitsOf(area, marker)
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
-    const marker = markers[near]
-    if (marker) markers[near] = combined(marker, cluster)
+    const marker = markers[nearIndex]
+    if (marker) markers[nearIndex] = combined(marker, cluster)
     else markers.push(cluster)
   }
   return markers.sort((a, b) => b.shows - a.shows)
@@ -52,17 +52,22 @@ const combined = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-/** Returns the markers of a map with the most shows first, and names as many as have room. */
+/** Returns the markers of a map, those with the most shows first, and names those that have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = merged(clusters, area).map((marker) => ({ ...marker, name: null as Marker['name'] }))
-  for (const [screen, size] of Object.entries(screens) as [Screen, number][]) {
+  for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => {
       const { x, y } = unitsOf(area, marker)
-      const half = (marker.venueCity.length * LETTER) / size / 2
-      const top = y + MARK / 2 / size
+      const half = (marker.venueCity.length * LETTER) / pixelsPerUnit / 2
+      const top = y + MARK / 2 / pixelsPerUnit
       return {
-        mark: { left: x - MARK / 2 / size, right: x + MARK / 2 / size, top: y - MARK / 2 / size, bottom: top },
-        name: { left: x - half, right: x + half, top, bottom: top + LINE / size },
+        mark: {
+          left: x - MARK / 2 / pixelsPerUnit,
+          right: x + MARK / 2 / pixelsPerUnit,
+          top: y - MARK / 2 / pixelsPerUnit,
+          bottom: top,
+        },
+        name: { left: x - half, right: x + half, top, bottom: top + LINE / pixelsPerUnit },
       }
     })
     const named = rects.filter((_, at) => markers[at]?.name).map(({ name }) => name)

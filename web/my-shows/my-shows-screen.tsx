@@ -62,7 +62,7 @@ export function MyShows() {
   )
 }
 
-/** Fetches a visitor's upcoming shows again. The account returns those of a user. */
+/** Refetches a visitor's upcoming shows. A user's shows come with the RSVPs of the account. */
 function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
   const api = useApi()
   const viewer = useViewer()

@@ -46,7 +46,7 @@ describe('confirming an email address', () => {
     expect(history.length).toBe(before)
   })
 
-  test('fetching the page without scripts does not use up the token, and search engines do not index it', async () => {
+  test('fetching the page without scripts does not use up the token, and the page is not indexed', async () => {
     const { world, token } = await registerUser()
     const { html, page } = await openPage(world, confirmPath(token))
     expect(page.querySelector('main')?.textContent).toContain('Loading...')
@@ -100,7 +100,7 @@ describe('confirming an email address', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test('a connection error offers another try', async () => {
+  test('a connection error offers a retry', async () => {
     const { world, token } = await registerUser()
     let isOffline = true
     const app = await openApp(world, {

@@ -82,7 +82,7 @@ describe('logging in', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('asks an unconfirmed user to confirm, after the right password, and sends the link again', async () => {
+  test('after the right password, asks an unconfirmed user to confirm, and sends a new link on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
@@ -94,7 +94,7 @@ describe('logging in', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('tells a suspended user the reason after the right password', async () => {
+  test('shows a suspended user the reason after the right password', async () => {
     const world = makeWorld()
     const reason = 'Listings that are not shows'
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })

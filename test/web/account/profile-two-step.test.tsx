@@ -19,7 +19,7 @@ const setUpApp = async (world: World) => {
   return { who, app, secret }
 }
 
-test('setting up an app takes a code from it and shows the recovery codes once', async () => {
+test('setting up an app requires a code from it and shows the recovery codes once', async () => {
   const world = makeWorld()
   const { who, app, secret } = await setUpApp(world)
   const code = screen.getByLabelText(/Code from your app/)
@@ -88,7 +88,7 @@ test('new recovery codes replace the old ones', async () => {
   expect(document.querySelectorAll('.codes li')).toHaveLength(10)
 })
 
-test("adding a passkey takes a name and the password; the dialog shows the browser's errors", async () => {
+test("adding a passkey requires a name and the password; the dialog shows the browser's errors", async () => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,

@@ -16,7 +16,7 @@ const respondToPut =
     path === '/api/profile' && init?.method === 'PUT' ? respond() : fetch(path, init)
 
 describe('the profile fields', () => {
-  test('are shown, saved once for two clicks, and change the header at once', async () => {
+  test('are shown, saved once for two clicks, and the header shows the new name at once', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { bio: 'Trombone, posters, spreadsheets.', url: 'https://offbeat.example' })
     const app = await openProfile(world, who)
@@ -124,7 +124,7 @@ describe('the email address', () => {
 })
 
 describe('the password', () => {
-  test('changes given the current one, and ends all other sessions', async () => {
+  test('changes after the current one is entered, and all other sessions end', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const otherSession = await world.logIn(who)
@@ -174,7 +174,7 @@ describe('roles', () => {
     expect(access.getByText('Site Admins grant and remove roles.')).toBeDefined()
   })
 
-  test('offer a request for access when there are none', async () => {
+  test('are replaced by a link to request access when there are none', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     const link = app.section('Access').getByRole('link', { name: 'become a Show Manager' })
@@ -183,7 +183,7 @@ describe('roles', () => {
 })
 
 describe('loading', () => {
-  test('shows a failure, and allows another try', async () => {
+  test('shows a failure, and allows a retry', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept = respondWith((path) =>

@@ -14,7 +14,7 @@ describe('a refused registration', () => {
     ['One lowercase letter', 'lowercase'],
     ['One digit', 'digit'],
     ['One special character', 'special'],
-  ])('the line "%s" is not met while the password breaks the rule about "%s"', async (line, message) => {
+  ])('shows the line "%s" as not met while the password breaks the rule about "%s"', async (line, message) => {
     const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
     const weakPasswords = [
       'short',

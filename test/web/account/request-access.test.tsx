@@ -67,7 +67,7 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
-test('a success without a message shows the specified one', async () => {
+test('a successful response without a message shows the specified message', async () => {
   const app = await open(
     makeWorld(),
     respondToAccessCalls(async () => new Response(null, { status: 201 })),

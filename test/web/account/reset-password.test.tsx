@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A user with a password reset link. */
+/** Adds a user with a password reset link. */
 const withResetLink = async () => {
   const world = makeWorld()
   const { email } = await world.addAccount([])
@@ -43,7 +43,7 @@ const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: str
 const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('setting a new password', () => {
-  test('sets it with one call, ends every session and leads to the log-in', async () => {
+  test('takes one call, ends every session and leads to the log-in', async () => {
     const timeouts = vi.spyOn(globalThis, 'setTimeout')
     const { world, email, session, token } = await withResetLink()
     const calls: string[] = []
@@ -58,7 +58,7 @@ describe('setting a new password', () => {
     expect(await logInAs(world, email, OTHER_PASSWORD)).toHaveProperty('session')
   })
 
-  test('removes the token from the address bar, and survives a reload', async () => {
+  test('removes the token from the address bar, and remains possible after a reload', async () => {
     const { world, token } = await withResetLink()
     const first = await openPage(world, `/reset-password/${token}`)
     expect(first.html).not.toContain(token)

@@ -40,7 +40,7 @@ test('the accounts screen lists accounts with the details an admin needs', async
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test("no actions are offered on the admin's own account or on accounts that they may not suspend", async () => {
+test("no actions are offered for the admin's own account or for accounts that they may not suspend", async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })
@@ -180,7 +180,7 @@ test('the accounts screen shows an error when the list fails to load, and reload
 test.each([
   [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
   [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
-] as const)('a user with the roles %s who opens the accounts gets %s', async (roles, address, links) => {
+] as const)('a user with the roles %s who opens the accounts is led to %s', async (roles, address, links) => {
   const world = makeWorld()
   const app = await open(world, { roles })
   await screen.findByRole('heading', { level: 1 })

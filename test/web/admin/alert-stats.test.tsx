@@ -46,7 +46,7 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
   ])
 })
 
-test('the admin home shows how many people have their alerts while alerts are sent', async () => {
+test('while alerts are being sent, the admin home shows how many subscribers already have theirs', async () => {
   for (const name of ['ann', 'bob', 'cy']) await makeEmailSubscriber(world, `${name}@fans.example` as never).subscribe()
   await world.core.deliverMail()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
@@ -61,7 +61,7 @@ test('the admin home shows how many people have their alerts while alerts are se
   expect(section().getByText(/^Sent to 1 of 3 people\. Started .*, 1 per minute\.$/)).toBeDefined()
 })
 
-test('an admin looks an address up', async () => {
+test('an admin looks up the alerts of an address', async () => {
   await makeEmailSubscriber(world).subscribe()
   await open()
   await lookUp('nobody@fans.example')
@@ -76,7 +76,7 @@ test('an admin looks an address up', async () => {
 test.each([
   [550, 'its mail server refused an alert (SMTP 550).'],
   [null, 'its mail server refused an alert.'],
-])('an admin lifts a suppression (reply %s), and the focus returns to the field', async (smtpCode, reason) => {
+])('an admin lifts a suppression (SMTP reply %s), and the focus returns to the field', async (smtpCode, reason) => {
   await suppress(smtpCode)
   await open()
   await lookUp(FAN)
@@ -89,7 +89,7 @@ test.each([
   expect(world.store.stored().suppressions.size).toBe(0)
 })
 
-test('a failed look-up says so', async () => {
+test('a failed look-up shows an error', async () => {
   app = await openApp(world, {
     at: '/admin',
     who: await world.addAccount(['SiteAdmin']),

@@ -57,7 +57,7 @@ test('the screen shows a loading message, then that there are no requests (speci
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
 
-test('a failure to load replaces the lists and allows another try', async () => {
+test('a failure to load replaces the lists and allows a retry', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   const failure = failCalls(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
@@ -166,7 +166,7 @@ test('an admin who decides second is informed, and the row disappears', async ()
   expect(storedAccount(world, account).roles).toEqual([])
 })
 
-test('denying a request that another admin has approved changes nothing and says so', async () => {
+test('denying a request that another admin has approved changes nothing and shows an error', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world)
@@ -180,7 +180,7 @@ test('denying a request that another admin has approved changes nothing and says
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
 })
 
-test('a failed denial is shown in its row after closing the dialog, until the next action', async () => {
+test('a failed denial is shown in its row after the dialog is closed, until the next action', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   const app = await open(world, failCalls(/DELETE|POST .*userroles/, 2).intercept)
@@ -197,7 +197,7 @@ test('a failed denial is shown in its row after closing the dialog, until the ne
   expect(alert.queryByText(/^Failed/)).toBeNull()
 })
 
-test('more requests fill the list as others are decided, and the focus moves to the next', async () => {
+test('further requests fill the list as requests are decided, and the focus moves to the next row', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 101; nth += 1) {
     await addRequest(world, `Requester ${nth}`)
@@ -212,7 +212,7 @@ test('more requests fill the list as others are decided, and the focus moves to 
   await waitFor(() => expect(document.activeElement).toBe(approve))
 })
 
-test('the anchor of the claims moves the focus to them once the requests have loaded', async () => {
+test('the hash #claims in the URL moves the focus to the claims once the requests have loaded', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   await openApp(world, { at: `${PATH}#claims`, who: await world.addAccount(['SiteAdmin']) })
@@ -244,7 +244,7 @@ test('band claims are shown and decided on the same screen', async () => {
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })
 
-test("requests and claims show bio and link of the user's profile", async () => {
+test("requests and claims show the bio and the link of the user's profile", async () => {
   const world = makeWorld()
   const memberships = makeMemberships(world)
   const account = await addRequest(world, 'Rhoda D.')

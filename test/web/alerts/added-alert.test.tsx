@@ -16,7 +16,7 @@ beforeEach(() => {
 const openDialog = (options: Parameters<typeof openTellMe>[1]) => openTellMe(world, options)
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-test('a user gets the alert with one press, without an email, and a link to all of them', async () => {
+test('a user adds an alert with one press, without an email, and sees a link to all their alerts', async () => {
   const { lineUp } = await addShow(world)
   const who = await world.addAccount([])
   const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
@@ -53,7 +53,7 @@ test('a user who presses twice sends one request', async () => {
   expect([calls.length, storedAlerts().length]).toEqual([1, 1])
 })
 
-test('a user changes the frequency in the dialog, which the next alert gets too', async () => {
+test('the frequency that a user chooses in the dialog also applies to the next alert', async () => {
   const who = await world.addAccount([])
   const app = await openDialog({ at: '/?country=US', who })
   const select = await app.dialog.findByLabelText('How often: Shows in the United States')
@@ -94,7 +94,7 @@ test('a user undoes the alert, and the focus returns to the button', async () =>
   expect(await screen.findByText('Alert stopped.')).toBeTruthy()
 })
 
-test('a user who asks again keeps the alert as it is, and may end it', async () => {
+test('a user who asks for the same alert again keeps it unchanged, and can end it', async () => {
   const who = await world.addAccount([])
   await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ frequency: 'right-away' }))
   const app = await openDialog({ at: '/', who })
@@ -105,7 +105,7 @@ test('a user who asks again keeps the alert as it is, and may end it', async () 
   await waitFor(() => expect(storedAlerts()).toEqual([]))
 })
 
-test('a user sees in the form why adding it failed, and tries again', async () => {
+test('a user sees in the form why adding the alert failed, and tries again', async () => {
   let isDown = true
   const app = await openDialog({
     at: '/',

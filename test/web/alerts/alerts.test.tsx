@@ -17,7 +17,7 @@ beforeEach(() => {
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
 /** Opens the link of a subscriber with three alerts. */
-const openThree = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
+const openThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
   const fan = makeEmailSubscriber(world)
   const show = await addShow(world)
   await fan.subscribe({ filter: { country: 'US' }, frequency: 'daily' })
@@ -30,8 +30,8 @@ const openThree = async (intercept?: Parameters<typeof openApp>[1]['intercept'])
 }
 
 describe('the link of an alert mail', () => {
-  test('lists what the address watches, with links to it', async () => {
-    const { show } = await openThree()
+  test('lists the alerts of the address, with links to the shows that they watch', async () => {
+    const { show } = await openThreeAlerts()
     const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
     expect(items.map((item) => within(item).getByRole('link').textContent).sort()).toEqual([
       'All upcoming shows',
@@ -43,8 +43,8 @@ describe('the link of an alert mail', () => {
     expect(href('Changes to Skanksgiving')).toBe(`/shows/${show.slug}`)
   })
 
-  test('changes the frequency, pauses and resumes', async () => {
-    const app = await openThree()
+  test('changes the frequency of an alert, pauses it and resumes it', async () => {
+    const app = await openThreeAlerts()
     const usa = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
     const select = screen.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', 'daily')
@@ -59,15 +59,15 @@ describe('the link of an alert mail', () => {
   })
 
   test('ends one alert, and the focus moves to the heading', async () => {
-    const app = await openThree()
+    const app = await openThreeAlerts()
     await app.press('Stop: All upcoming shows')
     await waitFor(() => expect(storedAlerts()).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop: All upcoming shows' })).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN}`))
   })
 
-  test('ends all after confirmation, and deletes the address', async () => {
-    const app = await openThree()
+  test('ends all alerts after confirmation, and deletes the address', async () => {
+    const app = await openThreeAlerts()
     await app.press('Stop all alerts')
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop all alerts?' }))
     expect(storedAlerts()).toHaveLength(3)
@@ -79,7 +79,7 @@ describe('the link of an alert mail', () => {
 
   test('shows a failure at the alert, which keeps its frequency', async () => {
     let isDown = false
-    const app = await openThree(
+    const app = await openThreeAlerts(
       respondWith((path) =>
         isDown && path.includes('/alerts/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
       ),
@@ -121,7 +121,7 @@ describe('the link of an alert mail', () => {
     expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
   })
 
-  test('that fails to load offers another try', async () => {
+  test('that fails to load offers a retry', async () => {
     await openApp(world, { at: '/alerts/any', intercept: failConnection('/api/subscribers') })
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()

@@ -65,20 +65,20 @@ describe('a visitor', () => {
     expect(dialog.getByRole('option', { name: 'In this browser' })).toHaveProperty('disabled', true)
   })
 
-  test('is advised to use the home screen where only that allows notifications', async () => {
+  test('is advised to add the site to the home screen where notifications require this', async () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'))
     const { dialog } = await openDialog()
     expect(dialog.getByText(/add this site to your home screen/)).toBeTruthy()
   })
 
-  test('gets no choice where notifications are not supported', async () => {
+  test('sees no choice of channels where notifications are not supported', async () => {
     const { dialog } = await openDialog()
     expect(dialog.queryByLabelText('How should we notify you?')).toBeNull()
   })
 })
 
-test('a user switches to the browser instead of the address', async () => {
+test('a user switches from the email address to the browser', async () => {
   const { calls } = makePushBrowser()
   const user = await world.addAccount([])
   const app = await openDialog({ who: user })

@@ -27,7 +27,7 @@ test('the link confirms the alert and leads to all alerts of the address', async
   await screen.findByRole('link', { name: 'Shows in the United States' })
 })
 
-test('fetching the page changes nothing, its HTML has no token, and a script removes it from the URL', async () => {
+test('fetching the page changes nothing; its HTML has no token, and a script removes the token from the URL', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert()
   const token = fan.confirmationToken()
@@ -40,7 +40,7 @@ test('fetching the page changes nothing, its HTML has no token, and a script rem
   await screen.findByText('Done. We’ll let you know.')
 })
 
-test('a link that is missing, invalid or expired says how to ask again', async () => {
+test('a link whose token is missing, invalid or expired says how to ask again', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert()
   const token = fan.confirmationToken()
@@ -61,7 +61,7 @@ test('a link that is missing, invalid or expired says how to ask again', async (
 test.each([
   ['cancelled', 'This show has been cancelled. If it’s back on, we’ll let you know.'],
   ['postponed', 'This show has been postponed. When there’s a new date, we’ll let you know.'],
-])('it says that the show is now %s', async (status, text) => {
+])('the page says that the show is now %s', async (status, text) => {
   const { id: showId, version } = await addShow(world)
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert({ showId })
@@ -70,7 +70,7 @@ test.each([
   expect((await screen.findByText('Done. We’ll let you know.')).parentElement?.textContent).toContain(text)
 })
 
-test('a show deleted in the meantime gets no alert, and the page says so', async () => {
+test('no alert is added for a show deleted in the meantime, and the page says so', async () => {
   const { id: showId } = await addShow(world)
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert({ showId })
@@ -80,7 +80,7 @@ test('a show deleted in the meantime gets no alert, and the page says so', async
   expect(screen.queryByText('Done. We’ll let you know.')).toBeNull()
 })
 
-test('with too many alerts it says how to open them', async () => {
+test('with too many alerts, the page says how to open them', async () => {
   const intercept = respondWith((path) =>
     path.startsWith('/api/alerts/confirm/')
       ? Response.json(
@@ -94,7 +94,7 @@ test('with too many alerts it says how to open them', async () => {
   expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
 })
 
-test('a failed connection offers another try', async () => {
+test('a failed connection offers a retry', async () => {
   await openApp(world, { at: '/confirm-alert/any', intercept: failConnection('/api/alerts') })
   await screen.findByText(/^We couldn’t reach the server/)
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()

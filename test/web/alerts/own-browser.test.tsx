@@ -25,7 +25,7 @@ const subscribe = async (user: User) => {
   await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
   await registeredSubscription.write(browser.subscription)
 }
-const stored = () => [...world.store.stored().subscribers.values()]
+const storedSubscribers = () => [...world.store.stored().subscribers.values()]
 
 const NOTE = 'Notifications in this browser are off now.'
 
@@ -42,7 +42,7 @@ describe('logging out', () => {
     const app = await logOut(user)
     await screen.findByText(NOTE)
     await waitFor(() => expect(app.address()).toBe('/'))
-    expect([browser.isSubscribed(), stored()]).toEqual([false, []])
+    expect([browser.isSubscribed(), storedSubscribers()]).toEqual([false, []])
     expect(await registeredSubscription.read()).toBeNull()
   })
 
@@ -51,7 +51,7 @@ describe('logging out', () => {
     const app = await logOut(await addUser())
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(screen.queryByText(NOTE)).toBeNull()
-    expect([browser.isSubscribed(), stored().length]).toEqual([true, 1])
+    expect([browser.isSubscribed(), storedSubscribers().length]).toEqual([true, 1])
   })
 
   test('ends the notifications if their owner is unknown', async () => {
@@ -68,7 +68,7 @@ describe('logging out', () => {
     const refuse = (path: string) => (path === '/api/auth/logout' ? new Response('{}', { status: 503 }) : undefined)
     const app = await logOut(user, respondWith(refuse))
     await waitFor(() => expect(console.error).toHaveBeenCalled())
-    expect([app.address(), browser.isSubscribed(), stored().length]).toEqual(['/logout', true, 1])
+    expect([app.address(), browser.isSubscribed(), storedSubscribers().length]).toEqual(['/logout', true, 1])
   })
 })
 
@@ -80,17 +80,17 @@ test('deleting the account unsubscribes this browser', async () => {
   await press('Delete your account')
   await reauthenticate(app, 'Delete for good')
   await waitFor(() => expect(app.address()).toBe('/'))
-  expect([browser.isSubscribed(), stored()]).toEqual([false, []])
+  expect([browser.isSubscribed(), storedSubscribers()]).toEqual([false, []])
 })
 
-describe('/alerts never shows the former user of the tab', () => {
+describe('after another user logs in in the same tab, /alerts', () => {
   const addByEmail = async (user: User) =>
     world.core.addAlert(await world.actorOf(user), CLIENT, newAlert({ filter: { country: 'US' } }))
 
   test.each([
-    ['their alerts by email', '/api/subscribers/me', addByEmail],
-    ['the alerts of the browser', '/api/subscribers/browser', subscribe],
-  ] as const)('%s', async (_what, heldPath, add) => {
+    ["the former user's alerts by email", '/api/subscribers/me', addByEmail],
+    ["the former user's alerts in this browser", '/api/subscribers/browser', subscribe],
+  ] as const)('hides %s', async (_what, heldPath, add) => {
     const [first, second] = [await addUser(), await addUser()]
     await add(first)
     let isHeld = false

@@ -90,7 +90,7 @@ describe('a visitor', () => {
       respondWith((path) => (path === '/api/alerts' ? rateLimited(120) : undefined)),
       /You can try again in 2 minutes/,
     ],
-  ])('is told about %s, and keeps the address', async (_name, intercept, text) => {
+  ])('sees an error for %s, and keeps the address', async (_name, intercept, text) => {
     const app = await openDialog({ at: '/', intercept })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -109,7 +109,7 @@ describe('a visitor', () => {
     )
   })
 
-  test('sees an error of the bot check beside it', async () => {
+  test('sees an error of the bot check next to it', async () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const message = 'The bot check failed. Please try again.'
@@ -133,7 +133,7 @@ describe('a visitor', () => {
     ['Skanksgiving', null],
     ['Nutmge', 'Right now, no show has all of them, so the list shows similar names.'],
     ['xyzzy', 'Right now, no show has all of them. Check'],
-  ])('who searches for %s sees whether alerts can match it', async (words, hint) => {
+  ])('who searches for “%s” sees whether alerts can match these words', async (words, hint) => {
     await addShow(world)
     const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
     if (hint)

@@ -37,7 +37,7 @@ test('one press of the button ends the alerts of the mail', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('opening the page changes nothing, its HTML has no token, and a script removes it from the URL', async () => {
+test('opening the page changes nothing; its HTML has no token, and a script removes the token from the URL', async () => {
   const token = await mailedToken()
   const { html, page, hydratePage } = await openPage(world, `/unsubscribe/${token}`)
   expect(html).not.toContain(token)
@@ -48,7 +48,7 @@ test('opening the page changes nothing, its HTML has no token, and a script remo
   expect(storedAlerts()).toHaveLength(1)
 })
 
-test('an invalid link says how to end alerts, and has no button left', async () => {
+test('an invalid link removes the button and says how to end alerts', async () => {
   const app = await openApp(world, { at: '/unsubscribe/made-up' })
   await app.user.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
   await screen.findByText(/^This link is no longer valid/)
@@ -56,12 +56,12 @@ test('an invalid link says how to end alerts, and has no button left', async () 
   expect(screen.queryByRole('button', { name: 'Stop these alerts' })).toBeNull()
 })
 
-test('without a token it asks to open the link again', async () => {
+test('without a token, the page asks the user to open the link again', async () => {
   await openApp(world, { at: '/unsubscribe' })
   expect(await screen.findByText('Open the link in the email again, please.')).toBeTruthy()
 })
 
-test('a failed connection leaves the button for another try', async () => {
+test('a failed connection keeps the button for a retry', async () => {
   const app = await openApp(world, {
     at: `/unsubscribe/${await mailedToken()}`,
     intercept: failConnection('/api/alerts'),

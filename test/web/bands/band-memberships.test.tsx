@@ -60,7 +60,7 @@ describe('someone who plays in the band', () => {
     expect(memberships.membershipOf(actor, bandId)).toBeUndefined()
   })
 
-  test('returns to the button after closing the form', async () => {
+  test('has the focus on the button again after closing the form', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -68,7 +68,7 @@ describe('someone who plays in the band', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ })))
   })
 
-  test('sees why a reason was rejected, and keeps it to correct it', async () => {
+  test('sees why a reason was rejected, and keeps the text to correct it', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -89,7 +89,7 @@ describe('someone who plays in the band', () => {
     expect(document.body.textContent).not.toContain(member.account.displayName)
   })
 
-  test('claims a band from the profile, and finds it there', async () => {
+  test('claims a band from the profile, which then lists the claim', async () => {
     const { account, actor } = await memberships.addUser(bandId, null)
     const app = await open(account, '/profile')
     await app.user.type(await screen.findByRole('combobox', { name: 'In a band?' }), 'nutmeg')

@@ -43,7 +43,7 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
   await waitFor(async () => expect(await app.current()).toMatchObject({ picture: null, pictureAlt: null }))
 })
 
-test('the form waits for an upload, and says so beside the picture', async () => {
+test('the form cannot be saved during an upload, and says why', async () => {
   const uploaded = Promise.withResolvers<void>()
   const app = await openForm(() => uploaded.promise)
   await app.choose(await photo())

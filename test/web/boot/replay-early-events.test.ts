@@ -16,7 +16,7 @@ test.each([
   ['a text area', '<textarea></textarea>', 'typed'],
   ['a select', '<select><option>3</option><option>4</option></select>', '4'],
   ['a checkbox', '<input type="checkbox" value="yes">', true],
-])('%s that was edited before hydration keeps its value and sends a change event', (_, html, value) => {
+])('%s that was edited before hydration keeps its value and dispatches a change event', (_, html, value) => {
   const field = elementIn<HTMLInputElement>(html)
   const reported: unknown[] = []
   field.addEventListener('change', () => reported.push(typeof value === 'boolean' ? field.checked : field.value))

@@ -31,7 +31,7 @@ const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenu
 const errorSummary = async () => (await screen.findByRole('alert')).textContent
 
 describe('editing a band', () => {
-  test('saves name, bio, links and genres, and leads to its page at the new URL', async () => {
+  test('saves name, bio, links and genres, and leads to the page of the band at its new URL', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -135,7 +135,7 @@ describe('editing a band', () => {
     expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
-  test("takes the other user's value if chosen", async () => {
+  test("takes the other user's value if the user chooses it", async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -157,7 +157,7 @@ describe('editing a band', () => {
     await waitFor(() => expect(app.address()).toBe(address))
   })
 
-  test('shows an unknown band as not found', async () => {
+  test('shows the not-found page for an unknown band', async () => {
     const { world, admin } = await setUp()
     await open(world, '/edit-band/00000000-0000-4000-8000-0000000000ff', admin)
     await screen.findByText('Not on the bill')
@@ -166,7 +166,7 @@ describe('editing a band', () => {
 })
 
 describe('editing a venue', () => {
-  test('can hide its street until two hours before doors', async () => {
+  test('can hide the street until two hours before doors', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -252,7 +252,7 @@ describe('editing a venue', () => {
     expect((await venueIn(world, venue)).version).toBe(1)
   })
 
-  test('is allowed for the user who added it, who sees the changes of others', async () => {
+  test('is allowed for the user who added the venue, and shows them the changes of others', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const venue = await addVenue(world, {}, await world.actorOf(adder))

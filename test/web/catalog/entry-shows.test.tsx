@@ -9,7 +9,7 @@ import { makeWorld } from '#test/support/world.ts'
 const elementCount = (selector: string) => document.querySelectorAll(selector).length
 
 describe('the shows of a band or venue', () => {
-  test('are loaded page by page with a button, which moves the focus to the first new one', async () => {
+  test('are loaded page by page with a button, which moves the focus to the first new show', async () => {
     const world = makeWorld()
     await addShows(world, 27)
     const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
@@ -76,7 +76,7 @@ describe('the shows of a band or venue', () => {
     await screen.findByRole('heading', { level: 1, name: 'Once' })
   })
 
-  test('show an error when loading fails, and allow another try', async () => {
+  test('show an error when loading fails, and allow a retry', async () => {
     const world = makeWorld()
     await addShow(world)
     let isDown = true

@@ -22,7 +22,7 @@ const addBerlin = async (world: World) => {
   return show
 }
 
-test('shows the upcoming shows, venues, bands and cities nearby', async () => {
+test('the page of a city shows the upcoming shows, venues, bands and cities nearby', async () => {
   const world = makeWorld()
   const show = await addBerlin(world)
   const { page, status } = await openPage(world, '/cities/berlin-de')
@@ -36,7 +36,7 @@ test('shows the upcoming shows, venues, bands and cities nearby', async () => {
   expect(hrefs(page, '[aria-labelledby=nearby] a')).toEqual(['/cities/potsdam-de'])
 })
 
-test('contains metadata, feeds and structured data of the city', async () => {
+test('the page of a city contains its metadata, feeds and structured data', async () => {
   const world = makeWorld()
   await addShow(world, portland)
   const { page } = await openPage(world, '/de/cities/portland-or-us')
@@ -63,7 +63,7 @@ test('contains metadata, feeds and structured data of the city', async () => {
   })
 })
 
-test('hydrates without errors and without repeated calls', async () => {
+test('the pages of cities hydrate without errors and without repeated calls', async () => {
   const world = makeWorld()
   await addBerlin(world)
   for (const path of ['/cities/berlin-de', '/cities', '/cities/atlantis-de']) {
@@ -74,7 +74,7 @@ test('hydrates without errors and without repeated calls', async () => {
   }
 })
 
-test('pages through the shows without scripts', async () => {
+test('the page of a city links to further pages of shows without scripts', async () => {
   const world = makeWorld()
   await addShows(world, 30, berlin)
   const { page } = await openPage(world, '/de/cities/berlin-de')
@@ -115,7 +115,7 @@ test('a city without shows offers an alert and the nearest cities with shows; it
   }
 })
 
-test('an unknown or ambiguous city is not found, with suggestions', async () => {
+test('an unknown or ambiguous city is not found, and the page suggests cities', async () => {
   const world = makeWorld()
   for (const place of [portland, portlandInMaine]) await addShow(world, place)
   const { page, status } = await openPage(world, '/cities/portland-us')
@@ -131,7 +131,7 @@ test('an unknown or ambiguous city is not found, with suggestions', async () => 
   expect(statusOfNonsense).toBe(404)
 })
 
-test('lists the cities by country', async () => {
+test('the page of all cities lists them by country', async () => {
   const world = makeWorld()
   await addBerlin(world)
   await addShow(world, portland)
@@ -144,7 +144,7 @@ test('lists the cities by country', async () => {
   expect(hrefs(page, 'link[rel=canonical]')).toEqual(['http://localhost/cities'])
 })
 
-test('the pages of a show and its venue lead to the city', async () => {
+test('the pages of a show and its venue link to the city', async () => {
   const world = makeWorld()
   const show = await addShow(world, portland)
   for (const path of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** Makes the browser's own `fetch` return this pending response, which an abort rejects. */
-const pendingResponse = (): PromiseWithResolvers<Response> => {
+const stubPendingFetch = (): PromiseWithResolvers<Response> => {
   const response = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
     init?.signal?.addEventListener('abort', () => response.reject(init.signal?.reason))
@@ -26,7 +26,7 @@ const pendingResponse = (): PromiseWithResolvers<Response> => {
 describe('a call that reads', () => {
   test('times out after 20 seconds without a response', async () => {
     vi.useFakeTimers()
-    pendingResponse()
+    stubPendingFetch()
     const reading = makeApi().get('/api/shows')
     const rejection = expect(reading).rejects.toMatchObject({ name: 'NetworkError', isTimeout: true })
     await vi.advanceTimersByTimeAsync(20_000)
@@ -35,7 +35,7 @@ describe('a call that reads', () => {
 
   test('has no time limit once the response has begun', async () => {
     vi.useFakeTimers()
-    const response = pendingResponse()
+    const response = stubPendingFetch()
     const remainder = Promise.withResolvers<void>()
     const reading = makeApi().get('/api/profile/export')
     const body = new ReadableStream({
@@ -53,7 +53,7 @@ describe('a call that reads', () => {
   })
 
   test("rejects with the reason of the caller's abort", async () => {
-    pendingResponse()
+    stubPendingFetch()
     const controller = new AbortController()
     const reading = makeApi().get('/api/shows', { signal: controller.signal })
     controller.abort(new Error('Not needed any more'))
@@ -77,7 +77,7 @@ describe('a call that writes', () => {
   test('has no time limit', async () => {
     vi.useFakeTimers()
     setCookie('XSRF-TOKEN=nonce')
-    const response = pendingResponse()
+    const response = stubPendingFetch()
     const events: unknown[] = []
     const sending = makeApi()
       .send('POST', '/api/auth/logout')

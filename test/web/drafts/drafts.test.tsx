@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 
-/** Drafts of all forms except the larger ones, which have their own tests: saved, restored and deleted. */
+/** Saves, restores and deletes drafts of all forms except the larger ones, which have their own tests. */
 
 let world: World
 let memberships: ReturnType<typeof makeMemberships>
@@ -57,8 +57,8 @@ type Form = {
 }
 
 const addUser = async () => (await memberships.addUser(bandId, null)).account
-const member = async () => (await memberships.addUser(bandId, 'active')).account
-const reviewer = async (state: 'pending' | 'active') => {
+const addMember = async () => (await memberships.addUser(bandId, 'active')).account
+const addReviewer = async (state: 'pending' | 'active') => {
   await memberships.addUser(bandId, state)
   return (await memberships.addUser(bandId, null, 'SiteAdmin')).account
 }
@@ -83,7 +83,7 @@ const forms: [string, Form][] = [
     {
       at: BAND,
       who: async () => {
-        const account = await member()
+        const account = await addMember()
         await world.addAccount([])
         return account
       },
@@ -96,7 +96,7 @@ const forms: [string, Form][] = [
     'the reason for denying a claim',
     {
       at: BAND,
-      who: () => reviewer('pending'),
+      who: () => addReviewer('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -107,7 +107,7 @@ const forms: [string, Form][] = [
     'the reason for denying a claim, on the requests page',
     {
       at: '/show-manager-requests',
-      who: () => reviewer('pending'),
+      who: () => addReviewer('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -133,7 +133,7 @@ const forms: [string, Form][] = [
     'the reason for ending a membership',
     {
       at: BAND,
-      who: () => reviewer('active'),
+      who: () => addReviewer('active'),
       opener: /^End membership/,
       field: /^Reason/,
       text: 'Left in spring',
@@ -208,7 +208,7 @@ const forms: [string, Form][] = [
 
 describe('an unsent draft', () => {
   test.each(forms)(
-    'of %s survives a failure and is restored without passwords, then is deleted once sent',
+    'of %s survives a failure and is restored without passwords, and is deleted once sent',
     async (_what, { at, who, opener, field, text, password, send }) => {
       const account = await who()
       const setting = { at, ...(account && { who: account }) }

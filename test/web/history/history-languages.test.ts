@@ -111,13 +111,13 @@ const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: Readonly
     },
   )
 
-/** The sentence of an entry, its number of details, and each change on its own. */
+/** The sentence of an entry, its number of details, and the text of each change. */
 const textsOf = (changes: ReturnType<typeof changesOf>): string => {
   const { text, details } = entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailText)].join(' | ')
 }
 
-test.each(locales)('every change has its text in the language %s', (locale) => {
+test.each(locales)('every change has a text in the language %s', (locale) => {
   setLocale(locale)
   expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
 })

@@ -142,7 +142,7 @@ describe('merging', () => {
     (await world.core.findBand(null, id)).slug
 
   test.each(['racketeers-picnic', 'the-racketeers-picnic'])(
-    'into %s is offered for the same name, in any spelling',
+    'into %s is offered for bands of the same name, in any spelling',
     async (kept) => {
       const world = makeWorld()
       const admin = await world.addAccount(['ShowAdmin'])
@@ -173,7 +173,7 @@ describe('merging', () => {
     expect(await screen.findAllByText(/has the same name/)).toHaveLength(1)
   })
 
-  test('compares both side by side, and the success message offers to undo the merge', async () => {
+  test('compares both bands side by side, and the success message offers to undo the merge', async () => {
     const bands = await openTwins()
     await merge(bands)
     expect(await slugOf(bands.world, bands.one.id)).toBe('the-nutmeg-seven')

@@ -147,12 +147,12 @@ test.each(locales)('a role has the same name as on the screens (%s)', async (loc
     expect(granted.params).toEqual({ role })
     expect(serverText(granted)).toContain(roleLabels[role]())
   }
-  const ofANewerServer = {
+  const fromNewerServer = {
     code: 'role.granted',
     params: { role: 'Auditor' },
     message: 'They now have the Auditor role.',
   }
-  expect(serverText(ofANewerServer)).toContain('Auditor')
+  expect(serverText(fromNewerServer)).toContain('Auditor')
 })
 
 /** User input that resembles our own words, our messages or placeholders. */

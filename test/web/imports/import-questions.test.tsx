@@ -27,7 +27,7 @@ const open = async (content: object | string) => {
   return { user, world }
 }
 
-test("the review asks about a time that contradicts the venue's zone, and one click answers", async () => {
+test("the review asks about a time that contradicts the venue's zone, and one click answers the question", async () => {
   const { user, world } = await open(event)
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
@@ -47,7 +47,7 @@ test("the review asks about a time that contradicts the venue's zone, and one cl
   })
 })
 
-test('the suggested answers name the day where it differs, and typing the time answers as well', async () => {
+test('the suggested answers name the day where it differs, and typing the time answers the question too', async () => {
   const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -92,7 +92,7 @@ test('the review spells out the readings of an ambiguous date, and does not ask 
   expect(answers()).toBeNull()
 })
 
-test('a file can be dropped anywhere on the page; the focusable file button is described by its name', async () => {
+test('a file can be dropped anywhere on the page; the focusable file button is described by the name of the file', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })

@@ -109,7 +109,7 @@ test('valid rows are saved; invalid ones stay with errors by line, and are saved
   expect(await screen.findByLabelText('Text')).toBeTruthy()
 })
 
-test('rows over the daily limit say so and stay for later', async () => {
+test('rows beyond the daily limit stay, and the page says why', async () => {
   const app = await open()
   for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
   const place = 'Bottom of the Hill, San Francisco – doors 7pm'
@@ -209,7 +209,7 @@ test('a lost response is reported, and saving again adds nothing twice', async (
   expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('a band is added in front of every line-up, in its own spelling', async () => {
+test('a band is added to the front of every line-up, in its known spelling', async () => {
   const app = await open()
   await readText(
     app,

@@ -18,7 +18,7 @@ const stubGeolocation = (respond: (done: PositionCallback, fail: PositionErrorCa
 const chips = () => screen.getByRole('group', { name: 'Active filters' }).textContent
 
 describe('near a place', () => {
-  test('suggests places, tolerates a typo, and names the one that was picked', async () => {
+  test('suggests places, tolerates a typo, and names the picked place', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'oaklnad')
     await user.click(await panel.findByRole('option', { name: /^Oakland California, United States$/ }))

@@ -21,7 +21,7 @@ describe('the filter panel', () => {
     expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
   })
 
-  test('offers bands with their counts before typing, and filters by the picked ones', async () => {
+  test('offers bands with their counts before typing, and filters by the picked bands', async () => {
     const world = await makeWorldWithShows()
     const { user, panel, address } = await openPanel(world)
     await user.click(panel.getByRole('combobox', { name: 'Bands' }))
@@ -62,7 +62,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.title).toBe('Shows (Step-free entrance) | Upstroke'))
   })
 
-  test('filters by genres of the bands, each with its count, and offers none without shows', async () => {
+  test('filters by genres of the bands, each with its count, and offers no genre without shows', async () => {
     const world = await makeWorldWithShows()
     const admin = await world.as('ShowAdmin')
     for (const [name, genres] of [
@@ -196,7 +196,7 @@ describe('the row of dates', () => {
   })
 })
 
-describe('the chips beside the closed panel', () => {
+describe('the chips shown while the panel is closed', () => {
   test('name the active filters, and each removes its own', async () => {
     const world = await makeWorldWithShows()
     const id = await bandIdOf(world, 'Bus Lane Heroes')

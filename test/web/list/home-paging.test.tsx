@@ -157,7 +157,7 @@ describe('Load more shows', () => {
     expect(headings()).toEqual(['Fri 11/27/2026 30 shows'])
   })
 
-  test('shows a show once when an added one has moved it to the next page', async () => {
+  test('shows a show once when an added show has moved it to the next page', async () => {
     const { user, world } = await openList(30)
     await waitForShows(25)
     await addShow(world, { showTitle: 'Before all', showDate: '2026-11-21' })
@@ -166,7 +166,7 @@ describe('Load more shows', () => {
     expect(screen.getAllByText('Show 025', { selector: '.show-title' })).toHaveLength(1)
   })
 
-  test('keeps the list when a page fails to load, and offers another try', async () => {
+  test('keeps the list when a page fails to load, and offers a retry', async () => {
     allowConsoleErrors(/^Error fetching shows/)
     let isBroken = true
     const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
@@ -215,7 +215,7 @@ test('once the session is known, the list is refetched for the user and keeps it
   expect([...lengths]).toEqual([31])
 })
 
-test('a first page that fails to load offers another try', async () => {
+test('a first page that fails to load offers a retry', async () => {
   allowConsoleErrors(/^Error fetching shows/)
   let isBroken = true
   const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })

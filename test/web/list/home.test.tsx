@@ -5,7 +5,7 @@ import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Sets the visitor's clock, independent of the server's. */
+/** Sets the visitor's clock, independently of the server's. */
 const setVisitorClock = (year: number, month: number, day: number, hour: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, hour, 59) })
 
@@ -185,7 +185,7 @@ describe('a card', () => {
 })
 
 describe('the Edit button', () => {
-  const editIn = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], isOwn: boolean) => {
+  const openCardAs = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], isOwn: boolean) => {
     const world = makeWorld()
     const who = await world.addAccount(roles)
     const show: ShowListing = await addShow(
@@ -206,8 +206,8 @@ describe('the Edit button', () => {
     ['a ShowAdmin', ['ShowAdmin'], false],
     ['the ShowManager who added the show', ['ShowManager'], true],
     ['the user who added the show and has lost the role since', [], true],
-  ] as const)('appears on the card: %s', async (_who, roles, isOwn) => {
-    const { show, edit } = await editIn(roles, isOwn)
+  ] as const)('appears on the card for %s', async (_who, roles, isOwn) => {
+    const { show, edit } = await openCardAs(roles, isOwn)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
 
@@ -216,15 +216,15 @@ describe('the Edit button', () => {
     ['another ShowManager', ['ShowManager']],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
   ] as const)('is hidden from %s', async (_who, roles) => {
-    expect((await editIn(roles, false)).edit).toBeNull()
+    expect((await openCardAs(roles, false)).edit).toBeNull()
   })
 
   test('has its space reserved on later page loads, until a user logs in who may not edit every show', async () => {
     const root = document.documentElement
-    await editIn(['ShowAdmin'], false)
+    await openCardAs(['ShowAdmin'], false)
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])
     document.body.replaceChildren()
-    await editIn(['ShowManager'], true)
+    await openCardAs(['ShowManager'], true)
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual([null, false])
   })
 

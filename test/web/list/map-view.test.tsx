@@ -30,7 +30,7 @@ const control = (page: ParentNode, name: string) =>
   [...page.querySelectorAll('.map-controls a')].find((link) => link.textContent?.endsWith(name))?.getAttribute('href')
 
 describe('the server-rendered map', () => {
-  test('is a picture of the area of the shows, with a list of the places and one of the shows', async () => {
+  test('is a picture of the area of the shows, with a list of the places and a list of the shows', async () => {
     const { page, status } = await openPage(world, '/?view=map')
     expect(status).toBe(200)
     expect(page.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, map | Upstroke')
@@ -57,7 +57,7 @@ describe('the server-rendered map', () => {
     expect(listed((await openPage(world, venue ?? '')).page)).toHaveLength(1)
   })
 
-  test('shows the area in the URL, with links to the ones around it', async () => {
+  test('shows the area in the URL, with links to the areas around it', async () => {
     const { page } = await openPage(world, `/?ages=all&view=map&${GERMANY}`)
     expect(page.querySelector('#map-count')?.textContent).toBe('No shows in this area.')
     const unfiltered = (await openPage(world, `/?view=map&${GERMANY}`)).page
@@ -126,7 +126,7 @@ test('keys and wheel move the map in one history entry, and Back returns to wher
   await screen.findByText('2 shows in this area')
 })
 
-test('a filter by another place removes the area from the URL, and one by date keeps it', async () => {
+test('a filter by another place removes the area from the URL, and a filter by date keeps it', async () => {
   const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY}` })
   await screen.findByText('No shows in this area.')
   await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)

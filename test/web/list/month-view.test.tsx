@@ -117,7 +117,7 @@ describe('the server-rendered month', () => {
   })
 })
 
-test('opens from the switch, keeps the filter and its chips, and goes back', async () => {
+test('the month view opens from the switch and keeps the filter and its chips, and Back returns to the previous state', async () => {
   await addShow(world, { showDate: '2026-11-27', ...leeds })
   await addShow(world, { showDate: '2026-12-04' })
   const calls: string[] = []

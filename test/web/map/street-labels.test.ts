@@ -16,13 +16,13 @@ const street = (name: string, at: { longitude?: number; latitude?: number; angle
 const labelsOf = (...streets: ReturnType<typeof street>[]) =>
   streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
 
-test('names a street where it is long enough for its name, on a phone only a longer one', () => {
+test('a street is named where it is long enough for its name, on a phone only if it is longer', () => {
   expect(labelsOf(street('Linienstraße', { length: 220 }))).toEqual([['Linienstraße', 'phone']])
   expect(labelsOf(street('Linienstraße', { length: 100 }))).toEqual([['Linienstraße', 'desk']])
   expect(labelsOf(street('Linienstraße', { length: 80 }))).toEqual([])
 })
 
-test('leaves out a name that would cover an earlier one', () => {
+test('a name that would cover an earlier one is left out', () => {
   const first = street('Torstraße')
   expect(labelsOf(first, street('Gartenstraße', { angle: 90 }))).toEqual([['Torstraße', 'phone']])
   expect(labelsOf(first, street('Gartenstraße', { latitude: 52.535 }))).toEqual([
@@ -31,12 +31,12 @@ test('leaves out a name that would cover an earlier one', () => {
   ])
 })
 
-test('leaves out a name that would leave the map', () => {
+test('a name that would extend beyond the map is left out', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.356 }))).toEqual([])
   expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desk']])
 })
 
-test('leaves out a name that a marker would cover', () => {
+test('a name that a marker would cover is left out', () => {
   const venue = { venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 }
   const at = { latitude: 52.52, longitude: 13.42 }
   const markers = [{ ...venue, ...at, west: 13.42, east: 13.42, south: 52.52, north: 52.52, name: null }]

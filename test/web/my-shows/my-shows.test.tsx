@@ -64,14 +64,14 @@ describe('without an account', () => {
     expect(deviceRsvps().rsvps.find(({ showId }) => showId === deleted.id)?.isDeleted).toBe(true)
   })
 
-  test('it shows the last known facts without a network', async () => {
+  test('the page shows the last known facts without a network', async () => {
     const show = await add({ showTitle: 'Basement' })
     mark(knownRsvp(show, { showId: show.id }))
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(await screen.findByRole('link', { name: 'Basement' })).toBeDefined()
   })
 
-  test('past shows are under their heading, and can be removed', async () => {
+  test('past shows are listed in a disclosure, and can be removed', async () => {
     mark(knownRsvp({ showTitle: 'Old', showDate: '2020-01-01', startsAt: '2020-01-01T20:00:00+01:00' }))
     const { user } = await open()
     await user.click(await screen.findByText('Past shows (1)'))

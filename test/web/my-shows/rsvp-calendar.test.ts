@@ -21,7 +21,7 @@ const add = async (showDate: string, status: 'scheduled' | 'cancelled' = 'schedu
 }
 const countLines = (text: string, line: string): number => text.split('\r\n').filter((each) => each === line).length
 
-test('combines all shows into one calendar, without duplicate shows or time zones', async () => {
+test('the calendar file combines all shows, without duplicate shows or time zones', async () => {
   const shows = [await add('2026-12-31'), await add('2027-01-01'), await add('2027-07-01', 'cancelled')]
   const text = await fetchCalendar(shows.map((show) => knownRsvp(show)))
   expect(countLines(text, 'BEGIN:VCALENDAR')).toBe(1)
@@ -45,14 +45,14 @@ test('a cancelled show stays CANCELLED even if the RSVP is maybe', async () => {
   expect(countLines(await fetchCalendar([knownRsvp(show, { response: 'maybe' })]), 'STATUS:CANCELLED')).toBe(1)
 })
 
-test('omits deleted shows', async () => {
+test('the calendar file omits deleted shows', async () => {
   const admin = await world.as('ShowAdmin')
   const [show, other] = [await addShow(world, {}, admin), await add('2026-12-01')]
   await world.core.deleteShow(admin, show.id)
   expect(countLines(await fetchCalendar([knownRsvp(show), knownRsvp(other)]), 'BEGIN:VEVENT')).toBe(1)
 })
 
-test('rejects with NetworkError offline', async () => {
+test('fetching the calendar file rejects with NetworkError offline', async () => {
   const show = await add('2026-12-01')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(fetchCalendar([knownRsvp(show)])).rejects.toBeInstanceOf(NetworkError)
