@@ -68,6 +68,8 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByText('1 Tabulator Street').first()).toBeVisible()
 
   await page.getByRole('link', { name: 'All shows', exact: true }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await page.goto('/?city=Leipzig')
   const card = cards(page).filter({ hasText: band })
   await expect(card).toContainText(venue)
   await page.reload()
@@ -79,6 +81,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(avatar(page, 'not logged in')).toBeAttached()
+  await page.goto('/?city=Leipzig')
   await expect(card).toContainText(venue)
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
 })

@@ -163,6 +163,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   await reauthenticate(page, 'Delete for good')
   await expect(page).toHaveURL('/')
   await expect(avatar(page, 'not logged in')).toBeAttached()
+  await page.goto('/?q=madness')
   const card = cards(page).filter({ hasText: showTitle })
   await expect(card).toBeVisible()
   await card.getByRole('link').first().click()

@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts'
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
 /** Lets a step use the processor mainly while other steps leave it idle. */
-const NICENESS = 10
+const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
 export type Step = {

@@ -108,7 +108,7 @@ function MovableMap({ data, filter, search }: Props) {
 
 function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
   return (
-    <p className="map-credits">
+    <p className="mute map-credits">
       {credits.map(({ text, url }) => (
         <span key={text}>{url ? <a href={url}>{text}</a> : text} </span>
       ))}

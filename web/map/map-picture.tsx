@@ -34,8 +34,8 @@ export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }:
         {streets ? (
           <>
             <path className="map-water" d={streets.water} />
-            <path className="map-streets" d={streets.streets} />
-            <path className="map-main-roads" d={streets.mainRoads} />
+            <path className="map-borders map-streets" d={streets.streets} />
+            <path className="map-borders map-main-roads" d={streets.mainRoads} />
           </>
         ) : (
           <>
