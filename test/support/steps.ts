@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Lets a step use the processor mainly while other steps leave it idle. */
+/** Lets other steps go first, but starves none: the product limits the time of imports and images. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
