@@ -97,6 +97,8 @@ test('choices in quick succession all apply, and a double click is one history s
   await expect(page).toHaveURL('/?city=London&ages=all')
   await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).dblclick()
   await expect(page).toHaveURL('/?city=London&when=next7&ages=all')
+  // New counts move the button.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Clear all' }).dblclick()
   await expect(page).toHaveURL('/')
   await page.goBack()
