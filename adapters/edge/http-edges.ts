@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
-/** The shared caches in front of the processes. They keep each response until it is purged by tag. */
+/** The shared caches in front of the processes. They keep a response until it expires or is purged by tag. */
 export type Edges = {
-  /** Purges all responses with one of the tags at every edge, in the background, and retries until each edge has done so. */
+  /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
   /** Whether every edge has purged everything so far. Until then, caches may keep new responses only briefly. */
   arePurged(): boolean
-  /** Stops retrying. Resolves once each pending purge has been sent. */
+  /** Cancels retries and repeats, and sends the pending tags. Gives up at the first failure. */
   close(): Promise<void>
 }
 
@@ -19,12 +19,12 @@ type Settings = {
   timing?: Partial<Timing>
 }
 
-type Timing = { pauseMs: number; repeatMs: number; timeoutMs: number; maxRetryMs: number }
-const defaultTiming: Timing = { pauseMs: 100, repeatMs: 1_000, timeoutMs: 2_000, maxRetryMs: 10_000 }
+type Timing = { batchDelayMs: number; repeatMs: number; timeoutMs: number; maxBackoffMs: number }
+const defaultTiming: Timing = { batchDelayMs: 100, repeatMs: 1_000, timeoutMs: 2_000, maxBackoffMs: 10_000 }
 
 /** Keeps the request's headers below the limits of HTTP servers. */
 const MAX_TAGS = 200
-/** If more tags wait for an edge that is down, everything is purged instead. */
+/** With more pending tags than this, for example during an outage, everything is purged instead. */
 const MAX_PENDING_TAGS = 1000
 
 /** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each
@@ -46,7 +46,7 @@ const makeEdge = (
   url: string,
   secret: string,
   onOutage: Settings['onOutage'],
-  { pauseMs, repeatMs, timeoutMs, maxRetryMs }: Timing,
+  { batchDelayMs, repeatMs, timeoutMs, maxBackoffMs }: Timing,
 ) => {
   const closing = new AbortController()
   const pendingTags = new Set<string>()
@@ -66,7 +66,8 @@ const makeEdge = (
     if (!response.ok) throw new Error(`The edge returned ${response.status}`)
   }
 
-  const sendNext = async (): Promise<void> => {
+  /** Sends one batch of the pending tags. Returns whether the edge accepted it; if not, the tags stay pending. */
+  const sendNext = async (): Promise<boolean> => {
     const tags = [...pendingTags].slice(0, MAX_TAGS)
     for (const tag of tags) pendingTags.delete(tag)
     isSending = true
@@ -75,10 +76,12 @@ const makeEdge = (
       if (failures > 0) onOutage(url, null)
       failures = 0
       if (!closing.signal.aborted) repeatLater(tags)
+      return true
     } catch (error) {
       for (const tag of tags) pendingTags.add(tag)
       failures += 1
       if (failures === 1) onOutage(url, error)
+      return false
     } finally {
       isSending = false
     }
@@ -93,11 +96,10 @@ const makeEdge = (
   }
 
   const run = async (): Promise<void> => {
-    while (pendingTags.size > 0) {
+    while (pendingTags.size > 0 && !closing.signal.aborted) {
       await sendNext()
-      if (closing.signal.aborted) break
-      const retryMs = Math.min(maxRetryMs, pauseMs * 2 ** failures)
-      await sleep(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      const delayMs = Math.min(maxBackoffMs, batchDelayMs * 2 ** failures)
+      await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
     running = null
   }
@@ -118,7 +120,8 @@ const makeEdge = (
       for (const timer of repeats) clearTimeout(timer)
       closing.abort()
       await running
-      if (pendingTags.size > 0) await sendNext()
+      let isReachable = true
+      while (pendingTags.size > 0 && isReachable) isReachable = await sendNext()
     },
   }
 }

@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 
 export type Bucket = {
-  /** The URL without the bucket, whose name follows in the path (path-style). */
+  /** The store's URL. The bucket name is appended as the first path segment (path-style). */
   endpoint: string
   bucket: string
   region: string
@@ -27,7 +27,7 @@ type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
-const MAX_SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 /** Limit per response (Amazon S3 API Reference, ListObjects). */
 const MAX_KEYS = 1000
 
@@ -39,11 +39,12 @@ const CHECKSUM_HEADER = 'x-amz-meta-sum'
 const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
-/** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
- * with `unavailable` when the store refuses, exceeds `timeoutMs`, or is silent for `silenceMs` during an upload. */
+/** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in URLs or XML. Calls
+ * reject with `unavailable` when the store returns an error or exceeds `timeoutMs`; an upload has no time limit, but rejects when
+ * its connection is idle for `idleTimeoutMs`. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
-  { timeoutMs = TIMEOUT_MS, silenceMs = MAX_SILENCE_MS } = {},
+  { timeoutMs = TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = {},
 ) => {
   const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
@@ -99,12 +100,12 @@ export const openBucket = (
       prefix?: string
       after: string
       limit: number
-    }): Promise<{ objects: readonly StoredObject[]; isMore: boolean }> => {
+    }): Promise<{ objects: readonly StoredObject[]; hasMore: boolean }> => {
       const { prefix, after, limit } = query
       const parameters = new URLSearchParams({ 'max-keys': String(Math.min(limit, MAX_KEYS)), marker: after })
       if (prefix) parameters.set('prefix', prefix)
       const xml = new TextDecoder().decode((await sendAndRead(`?${parameters}`, { method: 'GET' }))?.content)
-      return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
+      return { objects: objectsIn(xml), hasMore: /<IsTruncated>true</.test(xml) }
     },
 
     download: (key: string): Promise<ReadableStream<Uint8Array> | null> =>
@@ -119,18 +120,18 @@ export const openBucket = (
         }
       }),
 
-    /** Streams an upload with known length, so the store keeps all or nothing. Uses `node:http`, because `fetch` ends uploads
-     * after five minutes. */
+    /** Streams an upload. Sends `Content-Length`, so the store rejects a truncated upload. Uses `node:http`, because `fetch`
+     * ends uploads after five minutes. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
       asUnavailable(async () => {
-        const address = new URL(`${base}/${key}`)
-        const signed = await client.sign(address, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
+        const url = new URL(`${base}/${key}`)
+        const signed = await client.sign(url, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
-        const request = address.protocol === 'https:' ? requestHttps : requestHttp
-        const upload = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
+        const request = url.protocol === 'https:' ? requestHttps : requestHttp
+        const upload = request(url, { method: 'PUT', headers, signal, timeout: idleTimeoutMs, agent: false })
         upload.on('timeout', () => upload.destroy(new Error('the store stopped responding')))
         try {
-          // An error makes the request fail. The store may also respond before it has read everything.
+          // If `content` fails, the pipeline destroys the request, and `once` rejects.
           pipeline(content, upload).catch(() => {})
           const [response] = await once(upload, 'response')
           const message = await text(response)

@@ -13,7 +13,7 @@ const LEASE = 'open-data'
 export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,
-  limits: { timeoutMs?: number; silenceMs?: number } = {},
+  limits: { timeoutMs?: number; idleTimeoutMs?: number } = {},
 ): DumpFiles => {
   const bucket = openBucket(at, limits)
   const list = async (prefix = ''): Promise<readonly StoredDump[]> => {

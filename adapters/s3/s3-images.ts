@@ -24,10 +24,10 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
     },
     list: async ({ after, limit }) => {
       for (let from = after ?? ''; ; ) {
-        const { objects, isMore } = await bucket.list({ after: from, limit })
+        const { objects, hasMore } = await bucket.list({ after: from, limit })
         const images = objects.filter(({ key }) => isImageFileName(key))
         const next = skipFolder(objects.at(-1)?.key ?? '')
-        if (images.length > 0 || !isMore || next <= from)
+        if (images.length > 0 || !hasMore || next <= from)
           return images.map(({ key, writtenAt }) => ({ name: key, writtenAt }))
         from = next
       }

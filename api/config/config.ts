@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { hasSuitableTarget, urlsOfHosts } from '#adapters/postgres/connection/database-url.ts'
 import { Email } from '#core/mail/email.ts'
-import { optional, parseEnvironment, StartupError, withDefault } from './environment.ts'
+import { OperatorError, optional, parseEnvironment, withDefault } from './environment.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1, { error: 'more than blanks' }))
 const maxLength = (max: number) => z.maxLength(max, { error: `at most ${max} characters` })
@@ -149,13 +149,13 @@ const bucketVariables = [
 export type Config = Omit<z.output<typeof Environment>, 'BASE_URL' | 'MAIL_FROM' | 'NODE_ENV'> &
   Readonly<Record<'BASE_URL' | 'MAIL_FROM', string>>
 
-/** Reads the environment. Throws a {@link StartupError} that names the first invalid variable and its allowed values. */
+/** Reads the environment. Throws a {@link OperatorError} that names the first invalid variable and its allowed values. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const { BASE_URL, MAIL_FROM, DATA_DIR, NODE_ENV, ...settings } = parseEnvironment(Environment, env)
   if ((settings.OWNER_EMAIL === undefined) !== (settings.OWNER_PASSWORD === undefined))
-    throw new StartupError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+    throw new OperatorError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
   if (settings.EDGE_PURGE_URLS.length > 0 && settings.EDGE_PURGE_SECRET === undefined)
-    throw new StartupError('EDGE_PURGE_SECRET is missing: EDGE_PURGE_URLS needs it.')
+    throw new OperatorError('EDGE_PURGE_SECRET is missing: EDGE_PURGE_URLS needs it.')
   checkBucket(settings)
   checkDatabase(settings)
   checkBotCheck(settings, NODE_ENV === 'production')
@@ -171,7 +171,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): void => {
   const set = bucketVariables.filter((name) => config[name] !== undefined)
   const missing = bucketVariables.find((name) => config[name] === undefined)
-  if (set.length > 0 && missing) throw new StartupError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
+  if (set.length > 0 && missing) throw new OperatorError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
 }
 
 const checkDatabase = (
@@ -180,7 +180,7 @@ const checkDatabase = (
   if (config.DATABASE_URL !== undefined) return
   const others = [config.DATABASE_DIRECT_URL, config.DATABASE_MIGRATION_URL, ...config.DATABASE_REPLICA_URLS]
   if (others.some((url) => url !== undefined))
-    throw new StartupError(
+    throw new OperatorError(
       'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS need it.',
     )
 }
@@ -194,7 +194,7 @@ const checkBotCheck = (
   isProduction: boolean,
 ): void => {
   if (BOT_CHECK === 'none' && isProduction)
-    throw new StartupError('BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.')
+    throw new OperatorError('BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.')
   if (BOT_CHECK === 'recaptcha' && !(RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET))
-    throw new StartupError('BOT_CHECK is invalid: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.')
+    throw new OperatorError('BOT_CHECK is invalid: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.')
 }

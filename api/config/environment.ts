@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** A start-up failure that the operator can fix. Only its one-line message is printed. */
-export class StartupError extends Error {
-  override readonly name = 'StartupError'
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
 }
 
 /** An empty variable counts as unset. */
@@ -19,7 +19,7 @@ export const withDefault = <Schema extends z.ZodMiniType>(
   value: z.core.util.NoUndefined<z.output<Schema>>,
 ) => unlessEmpty(z._default(schema, value))
 
-/** Throws a {@link StartupError} that names the first invalid variable and its allowed values. */
+/** Throws a {@link OperatorError} that names the first invalid variable and its allowed values. */
 export const parseEnvironment = <Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
@@ -27,5 +27,5 @@ export const parseEnvironment = <Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, env)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StartupError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
+  throw new OperatorError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
 }

@@ -8,7 +8,7 @@ const BATCH_SIZE = 10
 export const deliverPush = (queue: PushQueue): BackgroundJob => ({
   name: 'push',
   everyMs: 5_000,
-  // A slow push service delays only one lane.
+  // A slow request delays only its own lane.
   lanes: 2,
   stopTimeoutMs: 9_000,
   run: async (core, { log }) => {

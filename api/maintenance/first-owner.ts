@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Config } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import type { Core } from '#core/core.ts'
 import { fieldErrors } from '#core/messages/field-errors.ts'
@@ -12,7 +12,7 @@ const GENERATED_ADDRESS = 'owner@upstroke.example'
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
 
 /** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated password.
- * Resolves to the generated login, to be shown once, or null. Rejects with a {@link StartupError} for invalid settings. */
+ * Resolves to the generated login, to be shown once, or null. Rejects with a {@link OperatorError} for invalid settings. */
 export const ensureOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,
@@ -22,7 +22,7 @@ export const ensureOwner = async (
     const owner = z.safeParse(FirstOwner, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
     if (!owner.success) {
       const [issue] = fieldErrors(owner.error.issues)
-      throw new StartupError(`OWNER_${issue?.field.toUpperCase()} is invalid: ${issue?.message}.`)
+      throw new OperatorError(`OWNER_${issue?.field.toUpperCase()} is invalid: ${issue?.message}.`)
     }
     await core.createFirstOwner(owner.data)
     return null

@@ -4,16 +4,16 @@ import { BackupError } from '#adapters/backups/read-backup.ts'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, readConfig } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { version } from '#api/config/version.ts'
 import { imageFilesFor } from '#api/modules/image-files.ts'
 import { checkImageBucket, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
-import { explainImageError } from './explain-image-error.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveDatabase } from './move-database.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { rethrowImageError } from './rethrow-image-error.ts'
 
 const PAUSE_FACTOR = 2
 
@@ -27,10 +27,10 @@ const totalRows = (counts: readonly RowCount[]): string =>
   numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** Throws a {@link StartupError} if the embedded database is missing, because opening it would create an empty one. */
+/** Throws a {@link OperatorError} if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
-    throw new StartupError(
+    throw new OperatorError(
       `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
     )
 }
@@ -43,7 +43,7 @@ const explainError =
 
 export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
-    throw new StartupError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
+    throw new OperatorError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
   requireInstallation(config)
   await checkImageBucket(config)
@@ -58,9 +58,9 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
         keep: keep === undefined ? undefined : Number(keep),
         pauseFactor: isFullSpeed ? 0 : PAUSE_FACTOR,
         report,
-      }).catch(explainImageError),
+      }).catch(rethrowImageError),
     )
-    if (!result) throw new StartupError(NO_INSTALLATION)
+    if (!result) throw new OperatorError(NO_INSTALLATION)
     const { path, counts, imageCount, bytes, missing, removed } = result
     if (missing.length > 0)
       process.stderr.write(
@@ -74,7 +74,8 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
 }
 
 export const restore = async (path: string | undefined): Promise<string> => {
-  if (path === undefined) throw new StartupError('Give the path of one backup, such as ./backups/2026-11-22T03-00-00Z.')
+  if (path === undefined)
+    throw new OperatorError('Give the path of one backup, such as ./backups/2026-11-22T03-00-00Z.')
   const config = readConfig(process.env)
   await checkImageBucket(config)
   const { postgres, close } = await openDatabase(config)
@@ -86,7 +87,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         restore: (copy) => postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(explainError(config)),
         imageFiles: imageFilesFor(config),
         report,
-      }).catch(explainImageError)
+      }).catch(rethrowImageError)
     })
     return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files`
   } finally {
@@ -98,7 +99,7 @@ export const move = async (): Promise<string> => {
   const config = readConfig(process.env)
   const { DATABASE_URL, DATA_DIR } = config
   if (DATABASE_URL === undefined)
-    throw new StartupError(
+    throw new OperatorError(
       'Set DATABASE_URL to the empty database to move to, such as postgres://user:password@host:5432/database.',
     )
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
@@ -115,7 +116,7 @@ export const migrate = async (): Promise<string> => {
 }
 
 export const isOperationalError = (error: unknown): error is Error =>
-  error instanceof StartupError ||
+  error instanceof OperatorError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||
   (error instanceof Error && 'syscall' in error)

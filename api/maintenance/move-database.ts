@@ -3,7 +3,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import { makeFileImages } from '#adapters/images/file-images.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import type { Config } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { imageFilesFor } from '#api/modules/image-files.ts'
 import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
 import type { Report } from '#api/setup/progress.ts'
@@ -11,10 +11,10 @@ import type { RowCount } from '#core/backups/database-copy.ts'
 import { withRowProgress } from '#core/backups/row-progress.ts'
 import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
-import { explainImageError } from './explain-image-error.ts'
+import { rethrowImageError } from './rethrow-image-error.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. The old
- * database is read-only from the beginning, and writable again if the move fails. Rejects with a {@link StartupError},
+ * database is read-only from the beginning, and writable again if the move fails. Rejects with a {@link OperatorError},
  * for example if other processes use it, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
@@ -32,11 +32,11 @@ export const moveDatabase = async (
   try {
     const otherConnections = await from.postgres.setReadOnly(true)
     try {
-      if (otherConnections > 0) throw new StartupError('The embedded database is in use: stop the site first.')
-      const imageCount = await moveImages(config, report).catch(explainImageError)
+      if (otherConnections > 0) throw new OperatorError('The embedded database is in use: stop the site first.')
+      const imageCount = await moveImages(config, report).catch(rethrowImageError)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
-        throw new StartupError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
+        throw new OperatorError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
       try {
         const copy = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
         const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
@@ -49,7 +49,7 @@ export const moveDatabase = async (
       throw error
     }
   } catch (error) {
-    throw error instanceof StartupError || error instanceof RestoreError ? error : databaseFailure(config, error)
+    throw error instanceof OperatorError || error instanceof RestoreError ? error : databaseFailure(config, error)
   } finally {
     await Promise.all([from.close(), to.close()])
   }

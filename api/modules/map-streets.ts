@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { type Closable, tokens } from '#api/tokens.ts'
 import type { StreetsOf } from '#core/geography/streets.ts'
 
@@ -13,7 +13,7 @@ export const mapStreets = new ContainerModule(({ bind }) => {
         const { openPmtilesStreets } = await import('#adapters/maps/pmtiles-streets.ts')
         const onError = (error: unknown) => log.error({ reason: String(error) }, 'map tile failed')
         return openPmtilesStreets(path, { onError }).catch(({ message }: Error) => {
-          throw new StartupError(`PMTILES_FILE is invalid: ${message}.`)
+          throw new OperatorError(`PMTILES_FILE is invalid: ${message}.`)
         })
       },
       [tokens.config, tokens.telemetry],

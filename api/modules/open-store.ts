@@ -8,7 +8,7 @@ import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Config } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
 import type { Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
@@ -21,7 +21,7 @@ const DATABASE = 'upstroke'
 type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
- * statements. Rejects with a one-line {@link StartupError}, including when the image bucket is unusable. */
+ * statements. Rejects with a one-line {@link OperatorError}, including when the image bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report }: { trace: TraceStatement | undefined; report: Report },
@@ -58,16 +58,16 @@ const withMigratedDatabase = async <Result>(
   const opened = await openDatabase(config, trace)
   const { postgres, close } = opened
   try {
-    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new StartupError(MOVED)
+    if (config.DATABASE_URL === undefined && (await postgres.isReadOnly())) throw new OperatorError(MOVED)
     await postgres.migrate(makeUnicodeConfusables(), (done, total) => report('migrations', done, total))
     return await work(opened)
   } catch (error) {
     await close()
-    throw error instanceof StartupError ? error : databaseFailure(config, error)
+    throw error instanceof OperatorError ? error : databaseFailure(config, error)
   }
 }
 
-/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with a {@link StartupError}. */
+/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with a {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,
@@ -97,8 +97,8 @@ export const openDatabase = async (
 const MOVED =
   'The database in DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
 
-export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartupError =>
-  new StartupError(
+export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): OperatorError =>
+  new OperatorError(
     `The database${DATABASE_URL === undefined ? '' : ' at DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
@@ -108,7 +108,7 @@ export const checkImageBucket = async (config: Config): Promise<void> => {
   await imageFilesFor(config)
     .list({ after: null, limit: 1 })
     .catch((error: unknown) => {
-      throw new StartupError(
+      throw new OperatorError(
         `The image bucket at IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_…, and that the object storage is reachable.`,
       )
     })
@@ -120,7 +120,7 @@ const embeddedIn = async (dataDir: string) => {
     return await startEmbeddedPostgres(join(dataDir, 'postgres'))
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StartupError(
+    throw new OperatorError(
       code
         ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
         : `${message}. Set DATA_DIR to another folder, or see "The embedded database" and "Upgrades" in docs/running.md.`,

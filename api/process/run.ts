@@ -1,4 +1,4 @@
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
@@ -13,7 +13,7 @@ export const run = async (...args: Parameters<typeof processModules>): Promise<v
   try {
     await start(...args)
   } catch (error) {
-    if (!(error instanceof StartupError || error instanceof DomainError)) throw error
+    if (!(error instanceof OperatorError || error instanceof DomainError)) throw error
     print(error.message)
     process.exit(1)
   }

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { unreadableResponse } from '#adapters/http/errors.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import type { Config } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { rejectAmbiguousHost } from './ambiguous-host.ts'
 import { endSlowClients, type Pace } from './slow-clients.ts'
 
@@ -35,7 +35,7 @@ export type RunningServer = {
   close: () => Promise<void>
 }
 
-/** Serves the application behind `middleware`. Rejects with a {@link StartupError} if the port is unavailable. */
+/** Serves the application behind `middleware`. Rejects with a {@link OperatorError} if the port is unavailable. */
 export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
@@ -95,7 +95,7 @@ type ListenAddress = { host: string; port: number; names: readonly [host: string
 
 export const listen = (server: Server, address: ListenAddress): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartupError(reasonOf(code, address))))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new OperatorError(reasonOf(code, address))))
     server.listen(address.port, address.host, () => {
       server.removeAllListeners('error')
       resolve()

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify'
 import pino from 'pino'
 import { readConfig } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { startModules } from '#api/container.ts'
 import { adapters } from '#api/modules/adapters.ts'
 import { core } from '#api/modules/core.ts'
@@ -32,7 +32,7 @@ readCommand(commands, 'seed')
 try {
   console.log(await seedInstallation())
 } catch (error) {
-  if (!(error instanceof StartupError || error instanceof DomainError)) throw error
+  if (!(error instanceof OperatorError || error instanceof DomainError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

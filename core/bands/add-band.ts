@@ -14,8 +14,8 @@ import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 
-/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link rejectConfusableName} does, except for
- * ShowAdmins. */
+/** Adds a band. Throws `permission.*` or `limit.exceeded`. For users other than ShowAdmins, also throws `input.invalid` for a
+ * confusable name. */
 export const makeAddBand =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {

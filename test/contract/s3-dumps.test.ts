@@ -99,8 +99,8 @@ describe('dumps in a bucket', () => {
     ['that hangs up', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
   test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
-    const silenceMs = reason.test('the store stopped responding') ? 250 : 60_000
-    const claim = await claimOf(buckets.processOn(await open(), { silenceMs }))
+    const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
+    const claim = await claimOf(buckets.processOn(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
     await expect(claim.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })

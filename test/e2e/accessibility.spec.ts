@@ -1,7 +1,7 @@
 import { adminScreens } from './admin-screens.ts'
 import { violations } from './axe.ts'
 import { editingScreens, type Screen } from './editing-screens.ts'
-import { share } from './extent.ts'
+import { shard } from './extent.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
 import { member, type Person } from './people.ts'
@@ -278,7 +278,7 @@ for (const [group, screensOfGroup] of Object.entries(groups))
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
           // The short run alternates light and dark between widths and screens.
-          for (const scheme of schemes.filter(share((nth + at) % 2, schemes.length)))
+          for (const scheme of schemes.filter(shard((nth + at) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width}`).toEqual([])
         }
         await context.clearCookies()

@@ -1,5 +1,5 @@
 import { violations } from './axe.ts'
-import { share } from './extent.ts'
+import { shard } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
 import {
@@ -19,7 +19,7 @@ const heading = {
   ja: 'スカ、パンク、レゲエ、ロックステディを、ライブで。',
 } as const
 
-/** A text of the footer in each language. */
+/** A phrase from the footer in each language. */
 const rights = {
   en: 'All rights reserved',
   de: 'Alle Rechte vorbehalten',
@@ -48,7 +48,7 @@ test.describe('a visitor with a German browser', () => {
     await expect(page).toHaveURL('/de')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
     await page.goto('/de/login')
-    await enterWrongLogIn(page)
+    await submitWrongCredentials(page)
     await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort stimmt nicht.')
   })
 
@@ -65,7 +65,7 @@ test.describe('a visitor with a German browser', () => {
 })
 
 for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
-  test(`in ${locale} a browser fetches only the texts of this language`, async ({ page, site }) => {
+  test(`in ${locale}, a browser fetches only that language's messages`, async ({ page, site }) => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text())
@@ -82,8 +82,8 @@ for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
     )
   })
 
-/** Enters the log-in of an unknown user on the German screen. */
-const enterWrongLogIn = async (page: Page) => {
+/** Submits the credentials of an unknown user on the German screen. */
+const submitWrongCredentials = async (page: Page) => {
   await page.getByLabel('E-Mail-Adresse').fill('nobody@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Wrong.Horse1!Battery')
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -94,7 +94,7 @@ const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
 /** Opens the screen in the narrowest window and expects no overflow, even with wide letter spacing. */
 const expectRoom = async (page: Page, path: string) => {
-  // React delays resolved Suspense content by 300 ms, and only then are its queries sent.
+  // React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {
@@ -111,8 +111,8 @@ for (const [nth, locale] of translations.entries())
     test.use({ viewport: { width: 320, height: 900 } })
     test.describe.configure({ mode: 'parallel' })
 
-    // The short run tests the list in every language, and each other screen in one.
-    const isInThisRun = share(nth, translations.length)
+    // The short run tests the list in every language and divides the other screens among the languages.
+    const isInThisRun = shard(nth, translations.length)
 
     test('every screen fits its text, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,

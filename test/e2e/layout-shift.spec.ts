@@ -1,6 +1,6 @@
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { addressIn, locales } from '#web/i18n/locales.ts'
-import { isFull, share } from './extent.ts'
+import { isFull, shard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
 import { statusOnConsole } from './steps.ts'
 
@@ -23,7 +23,7 @@ for (const [localeIndex, locale] of locales.entries())
     for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
       // The short run tests each address at one width, alternating between languages.
-      for (const address of addresses.filter(share((localeIndex + widthIndex) % 2, widths.length)))
+      for (const address of addresses.filter(shard((localeIndex + widthIndex) % 2, widths.length)))
         shifts[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)

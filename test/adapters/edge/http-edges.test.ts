@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const edges of opened.splice(0)) await edges.close()
 })
 
-const timing = { pauseMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxRetryMs: 20 }
+const timing = { batchDelayMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxBackoffMs: 20 }
 const edgesAt = (
   edges: readonly Edge[],
   timingOverrides: Partial<typeof timing> = {},
@@ -107,7 +107,7 @@ it('sends at most 200 tags per request', async () => {
 it('purges everything at an edge with too many pending tags', async () => {
   const edge = await startEdge()
   edge.status = 503
-  const edges = edgesAt([edge], { pauseMs: 1, maxRetryMs: 1 })
+  const edges = edgesAt([edge], { batchDelayMs: 1, maxBackoffMs: 1 })
   edges.purge(Array.from({ length: 1001 }, (_, index) => `show-${index}`))
   await expect.poll(() => tagsAt(edge).at(-1)).toBe('content')
 })
@@ -115,7 +115,7 @@ it('purges everything at an edge with too many pending tags', async () => {
 it('tries once more to send the pending tags when closed', async () => {
   const edge = await startEdge()
   edge.status = 503
-  const edges = edgesAt([edge], { pauseMs: 60_000, maxRetryMs: 60_000 })
+  const edges = edgesAt([edge], { batchDelayMs: 60_000, maxBackoffMs: 60_000 })
   edges.purge(['a'])
   await expect.poll(() => edge.purges.length).toBe(1)
   edge.status = 200
@@ -124,4 +124,24 @@ it('tries once more to send the pending tags when closed', async () => {
   expect(edge.purges.length).toBe(2)
   expect(tagsAt(edge)[1]?.toString().split(' ').sort()).toEqual(['a', 'b'])
   expect(edges.arePurged()).toBe(true)
+})
+
+it('sends all pending tags when closed, even if they need several requests', async () => {
+  const edge = await startEdge()
+  const edges = edgesAt([edge], { batchDelayMs: 60_000 })
+  const tags = Array.from({ length: 900 }, (_, index) => `show-${index}`)
+  edges.purge(tags)
+  await edges.close()
+  expect(tagsAt(edge).flatMap((sent) => String(sent).split(' '))).toEqual(tags)
+  expect(edges.arePurged()).toBe(true)
+})
+
+it('makes only one attempt when closed while the edge is down', async () => {
+  const edge = await startEdge()
+  edge.status = 503
+  const edges = edgesAt([edge], { batchDelayMs: 60_000, maxBackoffMs: 60_000 })
+  edges.purge(Array.from({ length: 900 }, (_, index) => `show-${index}`))
+  await expect.poll(() => edge.purges.length).toBe(1)
+  await edges.close()
+  expect(edge.purges.length).toBe(2)
 })

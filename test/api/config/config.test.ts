@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 
 const errorMessage = (env: Record<string, string>): string => {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof StartupError) return error.message
+    if (error instanceof OperatorError) return error.message
   }
   return ''
 }

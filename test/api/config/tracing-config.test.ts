@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { readTracingConfig } from '#api/config/tracing-config.ts'
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
@@ -39,6 +39,6 @@ it.each([
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a number from 0 to 1'],
 ])('the tracing configuration refuses %s=%s, naming the variable', (name, value, expected) => {
   const read = () => readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
-  expect(read).toThrow(StartupError)
+  expect(read).toThrow(OperatorError)
   expect(read).toThrow(typeof expected === 'string' ? `${name} is invalid: expected ${expected}.` : expected)
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { makeContainer } from '#api/container.ts'
 import { mapStreets } from '#api/modules/map-streets.ts'
 import { tokens } from '#api/tokens.ts'
@@ -32,6 +32,6 @@ test('maps have streets if a file with streets is configured', async () => {
 
 test('an unusable file makes startup fail with the reason', async () => {
   const failure = streetsWith({ PMTILES_FILE: '/missing/berlin.pmtiles' })
-  await expect(failure).rejects.toThrow(StartupError)
+  await expect(failure).rejects.toThrow(OperatorError)
   await expect(failure).rejects.toThrow(/^PMTILES_FILE is invalid: ENOENT: no such file/)
 })

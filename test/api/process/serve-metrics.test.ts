@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { serveMetrics } from '#api/process/serve-metrics.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
@@ -38,6 +38,6 @@ it('refuses a port in use, naming METRICS_PORT', async () => {
   onTestFinished(() => void otherServer.close())
   const port = await listenLocally(otherServer)
   await expect(serveMetrics({ contentType: '', text: async () => '' }, { port, METRICS_HOST })).rejects.toThrow(
-    new StartupError(`Port ${port} is in use: stop the other program, or set METRICS_PORT to another one.`),
+    new OperatorError(`Port ${port} is in use: stop the other program, or set METRICS_PORT to another one.`),
   )
 })

@@ -8,7 +8,7 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import { readConfig } from '#api/config/config.ts'
-import { StartupError } from '#api/config/environment.ts'
+import { OperatorError } from '#api/config/environment.ts'
 import { ShowId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { Cursor } from '#core/shows/cursor.ts'
@@ -224,7 +224,7 @@ testParser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), mal
     return 'read'
   } catch (error) {
     // The only class reported to the operator in one line.
-    if (!(error instanceof StartupError)) throw error
+    if (!(error instanceof OperatorError)) throw error
     return 'refused'
   }
 })

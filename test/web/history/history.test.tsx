@@ -24,7 +24,7 @@ const entries = (list: HTMLElement) =>
     .map(({ firstElementChild }) => firstElementChild?.textContent)
 
 describe('the history on the page of a show', () => {
-  test('describes who changed what and when, the latest first, once opened', async () => {
+  test('loads when opened and lists who changed what and when, latest first', async () => {
     const world = makeWorld()
     const ana = await world.addAccount(['ShowAdmin'], { displayName: 'Ana B.' })
     const actor = await world.actorOf(ana)
@@ -118,15 +118,16 @@ test('the history of a venue hides a private street', async () => {
 })
 
 describe('merging', () => {
-  const openTwins = async () => {
+  const openDuplicates = async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
-    const [one, other] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
-    await addShow(world, { bandList: [{ bandId: one.id }] })
+    const duplicate = await addBand(world, 'Nutmeg 7')
+    await addBand(world, 'The Nutmeg Seven')
+    await addShow(world, { bandList: [{ bandId: duplicate.id }] })
     const app = await open(world, '/bands/nutmeg-7', admin)
-    return { world, app, one, other }
+    return { world, app, duplicate }
   }
-  const merge = async ({ app }: Awaited<ReturnType<typeof openTwins>>) => {
+  const merge = async ({ app }: Awaited<ReturnType<typeof openDuplicates>>) => {
     await app.user.click(await screen.findByText(/^Listed twice/))
     await app.user.type(await screen.findByRole('combobox', { name: 'The other band' }), 'nutmeg')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -174,32 +175,32 @@ describe('merging', () => {
   })
 
   test('compares both bands side by side, and the success message offers to undo the merge', async () => {
-    const bands = await openTwins()
+    const bands = await openDuplicates()
     await merge(bands)
-    expect(await slugOf(bands.world, bands.one.id)).toBe('the-nutmeg-seven')
+    expect(await slugOf(bands.world, bands.duplicate.id)).toBe('the-nutmeg-seven')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await bands.app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Merge undone.')
-    expect(await slugOf(bands.world, bands.one.id)).toBe('nutmeg-7')
+    expect(await slugOf(bands.world, bands.duplicate.id)).toBe('nutmeg-7')
   })
 
-  test('can be undone from the history once', async () => {
-    const bands = await openTwins()
+  test('can be undone from the history, but only once', async () => {
+    const bands = await openDuplicates()
     await merge(bands)
     const list = await bands.app.openHistory()
     expect(entries(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
     await bands.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
-    await waitFor(async () => expect(await slugOf(bands.world, bands.one.id)).toBe('nutmeg-7'))
+    await waitFor(async () => expect(await slugOf(bands.world, bands.duplicate.id)).toBe('nutmeg-7'))
     await screen.findByText('This was undone.')
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
   test('is not offered without the permission', async () => {
     const world = makeWorld()
-    const member = await world.addAccount(['ShowManager', 'SiteAdmin'])
+    const siteAdmin = await world.addAccount(['ShowManager', 'SiteAdmin'])
     await addBand(world)
-    await open(world, '/bands/the-nutmeg-seven', member)
+    await open(world, '/bands/the-nutmeg-seven', siteAdmin)
     await screen.findByRole('region', { name: 'Members' })
     expect(screen.queryByText(/^Listed twice/)).toBeNull()
   })
