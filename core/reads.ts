@@ -139,7 +139,7 @@ export type Directory = {
 
 /** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
-  /** Splits the pages, by slug in code point order, into parts of `size`. Returns the first slug and last change of each. */
+  /** Splits the pages, by slug in code point order, into parts of about `size`. Returns the first slug and last change of each. */
   parts(kind: StoredSitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: StoredSitemapKind,

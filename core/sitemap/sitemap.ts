@@ -6,12 +6,13 @@ export type StoredSitemapKind = Exclude<SitemapKind, 'cities'>
 /** Limit of a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000
 
-/** Leaves room for pages added before the parts are recomputed. */
-export const PART_SIZE = 45_000
+/** Leaves room for pages added before the parts are recomputed, and for parts that are estimated from a sample. */
+export const PART_SIZE = 25_000
 
 /** Sitemaps omit older shows, which are reachable from their bands and venues. */
 export const RECENT_DAYS = 365
 
-export type SitemapPart = { first: string; changedAt: Date }
+/** `changedAt` is null if the parts are estimated from a sample. */
+export type SitemapPart = { first: string; changedAt: Date | null }
 
 export type SitemapEntry = { slug: string; changedAt: Date }

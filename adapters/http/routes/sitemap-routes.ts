@@ -13,7 +13,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
 
-/** Listing the parts scans all entries, so the result is cached. */
+/** Listing the parts is expensive, so the result is cached. */
 const PARTS_CACHE_MS = 10 * 60 * 1000
 
 const pagePaths = [
@@ -105,13 +105,13 @@ const sitemapIndex = async (baseUrl: string, partsOf: ListParts): Promise<string
   return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
 }
 
-const locationElements = (address: string, changedAt: Date): readonly Markup[] => [
+const locationElements = (address: string, changedAt: Date | null): readonly Markup[] => [
   element('loc', {}, address),
-  element('lastmod', {}, changedAt.toISOString()),
+  ...(changedAt ? [element('lastmod', {}, changedAt.toISOString())] : []),
 ]
 
-const url = (address: string, changedAt?: Date): string =>
-  element('url', {}, ...(changedAt ? locationElements(address, changedAt) : [element('loc', {}, address)])).markup
+const url = (address: string, changedAt: Date | null = null): string =>
+  element('url', {}, ...locationElements(address, changedAt)).markup
 
 const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`

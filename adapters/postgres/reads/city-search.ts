@@ -46,5 +46,6 @@ export const makeCitySearch =
     const found = await withPrefix(pool, [limit, key, prefixEnd(key)])
     if (found.length > 0) return found
     const patterns = tolerance === 'none' ? substringPatternsOf(key) : likePatternsOf(key)
-    return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), patterns])
+    const wordPatterns = patterns.map((pattern) => (pattern.startsWith('%') ? pattern : `% ${pattern}`))
+    return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), wordPatterns])
   }

@@ -40,13 +40,15 @@ const mostSimilar = (rank: number): string => `
     limit $3`
 
 /** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
- * likePatternsOf}. Each pattern has its own limit, so common words cost no more than rare ones. */
+ * likePatternsOf}, at the start of the text or of a later word. Each pattern has its own limit, so common words cost no more than
+ * rare ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
 ): string => `with beginning as (${prefixMatches(of)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[]) as pattern cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
-      where deleted_at is null and ${of.text} like pattern
+      where deleted_at is null and (${of.text} like pattern
+        or ${of.text} like case when not starts_with(pattern, '%') then '% ' || pattern end)
       limit ${MAX_PER_PATTERN}
     ) as matched
     where (select count(*) from beginning) < $3
@@ -103,8 +105,8 @@ export const substringPatternsOf = (query: string): readonly string[] => {
 }
 
 /** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
- * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. Skips patterns that no index
- * supports. */
+ * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
+ * is meant for the start of any word. Skips patterns that no index supports. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -114,8 +116,7 @@ export const likePatternsOf = (query: string): readonly string[] => {
   for (let start = 0; start < length - 1; start += hole - 1) {
     const rest = letters.slice(start + hole)
     const isLast = rest.length < Math.min(MIN_LETTERS_AFTER_HOLE, length - 4)
-    const pattern = `${escapeLike(letters.slice(0, start))}%${isLast ? '' : `${escapeLike(rest)}%`}`
-    patterns.push(pattern, ...(start > 0 ? [`% ${pattern}`] : []))
+    patterns.push(`${escapeLike(letters.slice(0, start))}%${isLast ? '' : `${escapeLike(rest)}%`}`)
     if (isLast) break
   }
   return onlySelective(patterns)

@@ -25,11 +25,13 @@ const partSources: typeof entrySources = {
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
-/** Splits the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. */
+/** Splits `$3` percent of the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. The sample is
+ * the same in every process. */
 const partsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
-    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partSources[kind]}
+    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part
+    ${partSources[kind].replace(' where', ' tablesample system ($3::float4) repeatable (0) where')}
   ) as numbered
   group by part order by part`
 
@@ -40,15 +42,29 @@ const entriesSql = (kind: StoredSitemapKind): string => `
   order by slug
   limit $5`
 
-const statementsOf = (kind: StoredSitemapKind) => ({
-  parts: statement<Row<'first'>>(partsSql(kind)),
-  entries: statement<Row<'slug'>>(entriesSql(kind)),
-})
+const statementsOf = (kind: StoredSitemapKind) => {
+  const table = entrySources[kind].split(' ')[1]
+  return {
+    rowEstimate: statement<{ rows: number }>(`select reltuples as rows from pg_class where oid = '${table}'::regclass`),
+    parts: statement<Row<'first'>>(partsSql(kind)),
+    entries: statement<Row<'slug'>>(entriesSql(kind)),
+  }
+}
 
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
-export const makeSitemap = (pool: Queryable): Sitemap => ({
-  parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(withDate),
+/** Sorting all slugs of ten million shows would exceed the time limit of a request. */
+const DEFAULT_SAMPLING = { maxExact: 200_000, percent: 2 }
+
+/** Computes parts exactly in tables of up to `maxExact` rows, and otherwise from a sample of `percent`. */
+export const makeSitemap = (pool: Queryable, { maxExact, percent } = DEFAULT_SAMPLING): Sitemap => ({
+  parts: async (kind, { since, size }) => {
+    const [estimate] = await statements[kind].rowEstimate(pool, [])
+    if ((estimate?.rows ?? 0) <= maxExact) return (await statements[kind].parts(pool, [since, size, 100])).map(withDate)
+    const sampled = await statements[kind].parts(pool, [since, Math.ceil((size * percent) / 100), percent])
+    // The sample may lack the first slugs.
+    return sampled.map(({ first }, index) => ({ first: index === 0 ? '' : first, changedAt: null }))
+  },
   entries: async (kind, { since, from, end, limit }) =>
     (await statements[kind].entries(pool, [since, from.slug, from.isInclusive, end, limit])).map(withDate),
 })

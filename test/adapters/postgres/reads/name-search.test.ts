@@ -8,7 +8,9 @@ const isLike = (pattern: string, name: string): boolean => {
   )
   return new RegExp(`^${expression}$`, 's').test(name)
 }
-const finds = (query: string, name: string): boolean => likePatternsOf(query).some((pattern) => isLike(pattern, name))
+/** Like the SQL, matches a pattern without `%` at its start also at the start of a later word. */
+const finds = (query: string, name: string): boolean =>
+  likePatternsOf(query).some((pattern) => isLike(pattern, name) || (pattern[0] !== '%' && isLike(`% ${pattern}`, name)))
 
 /** Returns all names within one typo: a letter wrong, missing, extra, or two swapped. */
 const typosOf = (name: string): readonly string[] =>

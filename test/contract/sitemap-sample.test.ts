@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
+import { makeSitemap } from '#adapters/postgres/reads/sitemap.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const SHOWS = 6000
+const SIZE = 1000
+const SINCE = '2026-01-01'
+
+let database: TestDatabase
+let pool: Pool
+beforeEach(async () => {
+  database = await makeTestDatabase()
+  pool = openPool({ connectionString: database.url }, 2)
+  await database.sql(`insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country,
+      time_zone, address_visibility, version, created_at, updated_at)
+    values (gen_random_uuid(), 'hall', 'Hall', 'hall', '', '', 'Berlin', 'berlin', '', 'DE', 'Europe/Berlin', 'public', 1, now(), now())`)
+  await database.sql('set session_replication_role = replica')
+  await database.sql(`insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction,
+      status, upcoming_until, version, created_at, updated_at)
+    select gen_random_uuid(), 'show-' || md5(n::text), 'Show', '2026-06-01', '20:00', venue.id, 'Europe/Berlin', 'Unknown',
+      'scheduled', '2026-06-02', 1, now(), now()
+    from generate_series(1, ${SHOWS}) as n cross join venue`)
+  await database.sql('analyze show')
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('the parts of a large table are estimated from a sample, and contain every show once', async () => {
+  const sitemap = makeSitemap(pool, { maxExact: SHOWS - 1, percent: 20 })
+  const parts = await sitemap.parts('shows', { since: SINCE, size: SIZE })
+  expect(parts.length).toBeGreaterThan(SHOWS / SIZE / 2)
+  expect(await sitemap.parts('shows', { since: SINCE, size: SIZE })).toEqual(parts)
+  expect(parts[0]).toEqual({ first: '', changedAt: null })
+  const entries = await Promise.all(
+    parts.map(({ first }, index) =>
+      sitemap.entries('shows', {
+        since: SINCE,
+        from: { slug: first, isInclusive: true },
+        end: parts[index + 1]?.first ?? null,
+        limit: 2 * SIZE,
+      }),
+    ),
+  )
+  expect(new Set(entries.flat().map(({ slug }) => slug)).size).toBe(SHOWS)
+  expect(entries.flat()).toHaveLength(SHOWS)
+})
+
+test('the parts of a table up to the limit are exact', async () => {
+  const parts = await makeSitemap(pool, { maxExact: SHOWS, percent: 20 }).parts('shows', { since: SINCE, size: SIZE })
+  expect(parts).toHaveLength(SHOWS / SIZE)
+  for (const { changedAt } of parts) expect(changedAt).toBeInstanceOf(Date)
+})
