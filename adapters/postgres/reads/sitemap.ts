@@ -4,6 +4,8 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Sitemap } from '#core/reads.ts'
 import type { StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 
+const tables: Readonly<Record<StoredSitemapKind, string>> = { shows: 'show', venues: 'venue', bands: 'band' }
+
 /** SQL: the rows that have a URL in the sitemap. `$1` is the day from which shows count as recent. */
 const entrySources: Readonly<Record<StoredSitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
@@ -25,15 +27,24 @@ const partSources: typeof entrySources = {
 
 type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 
-/** Splits `$3` percent of the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. The sample is
- * the same in every process. */
-const partsSql = (kind: StoredSitemapKind): string => `
+/** Splits the URLs, by slug, into parts of `$2`: the first slug and the latest change of each. */
+const exactPartsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
-    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part
-    ${partSources[kind].replace(' where', ' tablesample system ($3::float4) repeatable (0) where')}
+    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partSources[kind]}
   ) as numbered
   group by part order by part`
+
+/** Estimates where parts after the first one begin: every `$2`th slug of `$3` percent of the rows. The sample is the same in every
+ * process. Includes bands and venues without shows, because checking each takes longer than the rest. */
+const sampledPartsSql = (kind: StoredSitemapKind): string => `
+  select slug as first
+  from (
+    select slug, row_number() over (order by slug) as position
+    from ${tables[kind]} tablesample system ($3::float4) repeatable (0)
+    where deleted_at is null and ${kind === 'shows' ? 'show_date >= $1::date' : '$1::date is not null'}
+  ) as numbered
+  where position % $2::int = 0 order by slug`
 
 /** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
 const entriesSql = (kind: StoredSitemapKind): string => `
@@ -42,14 +53,14 @@ const entriesSql = (kind: StoredSitemapKind): string => `
   order by slug
   limit $5`
 
-const statementsOf = (kind: StoredSitemapKind) => {
-  const table = entrySources[kind].split(' ')[1]
-  return {
-    rowEstimate: statement<{ rows: number }>(`select reltuples as rows from pg_class where oid = '${table}'::regclass`),
-    parts: statement<Row<'first'>>(partsSql(kind)),
-    entries: statement<Row<'slug'>>(entriesSql(kind)),
-  }
-}
+const statementsOf = (kind: StoredSitemapKind) => ({
+  rowEstimate: statement<{ rows: number }>(
+    `select reltuples as rows from pg_class where oid = '${tables[kind]}'::regclass`,
+  ),
+  exactParts: statement<Row<'first'>>(exactPartsSql(kind)),
+  sampledParts: statement<{ first: string }>(sampledPartsSql(kind)),
+  entries: statement<Row<'slug'>>(entriesSql(kind)),
+})
 
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
@@ -60,10 +71,9 @@ const DEFAULT_SAMPLING = { maxExact: 200_000, percent: 2 }
 export const makeSitemap = (pool: Queryable, { maxExact, percent } = DEFAULT_SAMPLING): Sitemap => ({
   parts: async (kind, { since, size }) => {
     const [estimate] = await statements[kind].rowEstimate(pool, [])
-    if ((estimate?.rows ?? 0) <= maxExact) return (await statements[kind].parts(pool, [since, size, 100])).map(withDate)
-    const sampled = await statements[kind].parts(pool, [since, Math.ceil((size * percent) / 100), percent])
-    // The sample may lack the first slugs.
-    return sampled.map(({ first }, index) => ({ first: index === 0 ? '' : first, changedAt: null }))
+    if ((estimate?.rows ?? 0) <= maxExact) return (await statements[kind].exactParts(pool, [since, size])).map(withDate)
+    const laterParts = await statements[kind].sampledParts(pool, [since, Math.ceil((size * percent) / 100), percent])
+    return [{ first: '' }, ...laterParts].map((part) => ({ ...part, changedAt: null }))
   },
   entries: async (kind, { since, from, end, limit }) =>
     (await statements[kind].entries(pool, [since, from.slug, from.isInclusive, end, limit])).map(withDate),
