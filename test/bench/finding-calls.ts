@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { genres } from '#core/bands/genres.ts'
 import { citySlug } from '#core/cities/city-slug.ts'
+import { nextClientAddress } from './next-client-address.ts'
 import { usageOf } from './processes.ts'
 
 export type Sample = Readonly<
@@ -92,7 +93,7 @@ export const cpuOfCall = async (
   const before = usageOf(pids).cpuMs
   for (let nth = 0; nth < calls; nth += 1) {
     const path = pathOf(samples[nth % samples.length] as Sample, nth)
-    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-Forwarded-For': nextClientAddress() } })
     if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
     await response.arrayBuffer()
   }

@@ -50,6 +50,7 @@ try {
     PORT: String(PORT),
     LOG_LEVEL: 'silent',
     BACKGROUND_JOBS: 'false',
+    TRUST_PROXY: '1',
     ...NO_CACHE,
   })
   try {

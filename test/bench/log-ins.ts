@@ -2,16 +2,10 @@ import { execFile } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { promisify } from 'node:util'
 import { knownEmail, PASSWORD } from './known-accounts.ts'
+import { nextClientAddress } from './next-client-address.ts'
 
 /** Enough accounts that concurrent log-ins never share one: its rate limit would distort the result. */
 export const ACCOUNT_COUNT = 200
-
-let calls = 0
-/** Returns a different address for each call, to stay below the rate limits. */
-const nextClientAddress = () => {
-  calls += 1
-  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
-}
 
 type ReceivedResponse = { status: number; cookies: readonly string[] }
 

@@ -62,6 +62,7 @@ async function compare(databases: readonly string[]): Promise<void> {
         PORT: String(port),
         LOG_LEVEL: 'silent',
         BACKGROUND_JOBS: 'false',
+        TRUST_PROXY: '1',
         ...NO_CACHE,
       }
       const product = await startProgram('api/main.ts', [], port, env)

@@ -10,6 +10,7 @@ import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
 import { fillAccounts, knownEmail } from './known-accounts.ts'
+import { nextClientAddress } from './next-client-address.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
@@ -40,13 +41,6 @@ const slowMailServer = async (): Promise<SMTPServer> => {
   return server
 }
 
-let clients = 0
-/** Returns a different client address for each call, to stay below the rate limits. */
-const nextClient = (): string => {
-  clients += 1
-  return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
-}
-
 type Token = { cookie: string; 'x-xsrf-token': string }
 
 const fetchToken = async (): Promise<Token> => {
@@ -59,7 +53,7 @@ const fetchToken = async (): Promise<Token> => {
 const timed = async (token: Token, path: string, body: object, expected: number): Promise<number> => {
   const init = {
     method: 'POST',
-    headers: { ...token, 'content-type': 'application/json', 'x-forwarded-for': nextClient() },
+    headers: { ...token, 'content-type': 'application/json', 'x-forwarded-for': nextClientAddress() },
     body: JSON.stringify(body),
   }
   const start = performance.now()
@@ -71,7 +65,7 @@ const timed = async (token: Token, path: string, body: object, expected: number)
 }
 
 const solveNewChallenge = async (): Promise<string> => {
-  const response = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClient() } })
+  const response = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClientAddress() } })
   return solveBotCheck(await response.json())
 }
 
