@@ -54,13 +54,13 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   const link = part('a', 'link', show.moreBands > 0 ? language.more(bands, show.moreBands) : bands)
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'
-  const isOffNow = isOff(show.status)
-  const line = isOffNow ? part('s', 'off', link) : link
+  const isShowOff = isOff(show.status)
+  const line = isShowOff ? part('s', 'off', link) : link
   const place = `${show.venueName}, ${show.venueCity}`
   const facts = [place, timesText(show, language)].filter(Boolean).join(' · ')
   return part(
     'li',
-    isOffNow ? 'show show-inactive show-off' : 'show',
+    isShowOff ? 'show show-inactive show-off' : 'show',
     statusView(show, language),
     part('div', 'bands', line),
     show.hasOwnTitle ? part('div', 'title', show.showTitle) : null,

@@ -26,7 +26,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ForgetDeviceRsvps } from './forget-device-rsvps.tsx'
 import { HourPlan } from './hour-plan.tsx'
 import { MarkedShow, UnknownShow } from './marked-show.tsx'
-import { type Night, type MyShows as Plan, planOf } from './plan.ts'
+import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 
 /** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known data. */
