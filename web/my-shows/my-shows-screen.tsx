@@ -56,7 +56,7 @@ export function MyShows() {
         )}
         {isWaiting && <Loading />}
         {!isWaiting && isEmpty && <Empty failure={failure} />}
-        {!isWaiting && !isEmpty && <Marked plan={planOf(rsvps, new Date())} />}
+        {!isWaiting && !isEmpty && <MarkedShows plan={planOf(rsvps, new Date())} />}
       </div>
     </Screen>
   )
@@ -106,7 +106,7 @@ function Empty({ failure }: { failure: unknown }) {
   )
 }
 
-function Marked({ plan }: { plan: Plan }) {
+function MarkedShows({ plan }: { plan: Plan }) {
   const [isByHour, setByHour] = useState(false)
   const { nights, past, unknown } = plan
   const count = nights.reduce((sum, night) => sum + night.rsvps.length, past.length + unknown.length)
