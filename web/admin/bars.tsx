@@ -104,6 +104,7 @@ const shortNumber = (value: number): string =>
 /** Returns ticks from 0 to at least `max`, in up to five equal round steps. */
 const ticksUpTo = (max: number): readonly number[] => {
   const magnitude = 10 ** Math.floor(Math.log10(max))
-  const step = [magnitude / 5, magnitude / 2, magnitude, 2 * magnitude].find((size) => size >= 1 && size * 5 >= max) ?? magnitude
+  const step =
+    [magnitude / 5, magnitude / 2, magnitude, 2 * magnitude].find((size) => size >= 1 && size * 5 >= max) ?? magnitude
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, nth) => nth * step)
 }

@@ -19,7 +19,9 @@ type Props = {
 type Summary = { total: number; most: number; moment: string }
 
 const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: QuarterHour) => number): Summary => {
-  const busiest = quarterHours.reduce((most, quarterHour) => (measure(quarterHour) > measure(most) ? quarterHour : most))
+  const busiest = quarterHours.reduce((most, quarterHour) =>
+    measure(quarterHour) > measure(most) ? quarterHour : most,
+  )
   return {
     total: quarterHours.reduce((sum, quarterHour) => sum + measure(quarterHour), 0),
     most: measure(busiest),

@@ -27,7 +27,8 @@ const english: Language = {
   unknownBands: 'TBD',
   withMore: (bands, count) => `${bands} and ${count} more`,
   empty: 'No shows are announced at the moment.',
-  countText: (shownCount, total, isExact) => `The next ${shownCount} of ${isExact ? total : `more than ${total}`} shows.`,
+  countText: (shownCount, total, isExact) =>
+    `The next ${shownCount} of ${isExact ? total : `more than ${total}`} shows.`,
   day: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
   time: formatTime,
 }
@@ -67,7 +68,8 @@ const languages: readonly Language[] = [
       unknownBands: 'Noch offen',
       withMore: (bands, count) => `${bands} und ${count} weitere`,
       empty: 'Zurzeit ist nichts angekündigt.',
-      countText: (shownCount, total, isExact) => `Die nächsten ${shownCount} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
+      countText: (shownCount, total, isExact) =>
+        `Die nächsten ${shownCount} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
     },
   ),
   makeLanguage(
@@ -86,7 +88,8 @@ const languages: readonly Language[] = [
       unknownBands: 'À préciser',
       withMore: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
       empty: 'Aucun concert n’est annoncé pour le moment.',
-      countText: (shownCount, total, isExact) => `Les ${shownCount} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
+      countText: (shownCount, total, isExact) =>
+        `Les ${shownCount} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
     },
   ),
   makeLanguage(
@@ -105,7 +108,8 @@ const languages: readonly Language[] = [
       unknownBands: 'Por confirmar',
       withMore: (bands, count) => `${bands} y ${count} más`,
       empty: 'De momento no hay conciertos anunciados.',
-      countText: (shownCount, total, isExact) => `Los próximos ${shownCount} de ${isExact ? total : `más de ${total}`} conciertos.`,
+      countText: (shownCount, total, isExact) =>
+        `Los próximos ${shownCount} de ${isExact ? total : `más de ${total}`} conciertos.`,
     },
   ),
   makeLanguage(
@@ -124,7 +128,8 @@ const languages: readonly Language[] = [
       unknownBands: '出演者未定',
       withMore: (bands, count) => `${bands} ほか ${count} 組`,
       empty: '現在、発表されているライブはありません。',
-      countText: (shownCount, total, isExact) => `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shownCount} 件。`,
+      countText: (shownCount, total, isExact) =>
+        `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shownCount} 件。`,
     },
   ),
 ]

@@ -84,5 +84,11 @@ const statusView = (show: ShowInList, language: Language): HTMLElement | null =>
     status !== 'sold-out' && previousVenueName,
   ].filter((each): each is string => Boolean(each))
   const note = formerParts.length > 0 && status !== 'cancelled' ? language.formerly(formerParts.join(', ')) : null
-  return makePart('p', 'state', makePart('strong', 'status', label), note && ' ', note && makePart('span', 'note', note))
+  return makePart(
+    'p',
+    'state',
+    makePart('strong', 'status', label),
+    note && ' ',
+    note && makePart('span', 'note', note),
+  )
 }

@@ -7,7 +7,10 @@ import { doorFlagLabels } from '#web/i18n/door-labels.ts'
 import { valueText } from './history-values.ts'
 
 const doorFieldName = (flag: DoorFlag) => (): string => m.history_field_door({ fact: doorFlagLabels[flag]() })
-const doorFieldNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorFieldName(flag)])) as Record<DoorFlag, () => string>
+const doorFieldNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorFieldName(flag)])) as Record<
+  DoorFlag,
+  () => string
+>
 
 const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   showTitle: m.history_field_title,

@@ -40,7 +40,10 @@ export const boxOf = (area: Area): string => {
 /** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
 export const areaAround = (box: Box, margin = 1): Area => {
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
-  const [width, neededWidth] = [widthOf(box) % 360 || (box.west === box.east ? 0 : 360), (north - south) / HEIGHT_TO_WIDTH]
+  const [width, neededWidth] = [
+    widthOf(box) % 360 || (box.west === box.east ? 0 : 360),
+    (north - south) / HEIGHT_TO_WIDTH,
+  ]
   return clampArea({
     x: box.west + width / 2,
     y: (south + north) / 2,

@@ -54,7 +54,10 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
 
 /** Returns the markers of a map, those with the most shows first, and names those that have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
-  const markers = mergeCloseClusters(clusters, area).map((marker) => ({ ...marker, nameScreen: null as Marker['nameScreen'] }))
+  const markers = mergeCloseClusters(clusters, area).map((marker) => ({
+    ...marker,
+    nameScreen: null as Marker['nameScreen'],
+  }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => {
       const { x, y } = unitsOf(area, marker)

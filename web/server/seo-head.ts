@@ -36,7 +36,9 @@ export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   if (audience === 'logged-in') return descriptionMeta + canonical(site.baseUrl + localizedPath('/login'))
   if (!isIndexable(head, audience))
     return (
-      descriptionMeta + meta('name', 'robots', 'noindex') + (isMissingOrDeleted(head, audience) ? previewHtml(site, head) : '')
+      descriptionMeta +
+      meta('name', 'robots', 'noindex') +
+      (isMissingOrDeleted(head, audience) ? previewHtml(site, head) : '')
     )
   const address = site.baseUrl + localizedPath(head.canonicalPath)
   return `${descriptionMeta}${canonical(address)}${alternatesHtml(site, head.canonicalPath)}

@@ -162,7 +162,10 @@ export const routes: readonly RouteSpec[] = [
     path: '/unauthorized',
     code: screenCode('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
   },
-  { path: '/register', code: screenCode('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen') },
+  {
+    path: '/register',
+    code: screenCode('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen'),
+  },
   {
     path: '/confirm-email',
     isPrivate: true,
@@ -170,7 +173,11 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/forgot-password',
-    code: screenCode('forgot-password', () => import('#web/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+    code: screenCode(
+      'forgot-password',
+      () => import('#web/account/forgot-password-screen.tsx'),
+      'ForgotPasswordScreen',
+    ),
   },
   {
     path: '/reset-password/:token?',

@@ -16,7 +16,11 @@ const relativeDayLabels: Readonly<Record<RelativeDay, () => string>> = {
 }
 
 export function RelativeDayTag({ relative }: { relative: RelativeDay }) {
-  return <span className={relative === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{relativeDayLabels[relative]()}</span>
+  return (
+    <span className={relative === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>
+      {relativeDayLabels[relative]()}
+    </span>
+  )
 }
 
 type Props = {

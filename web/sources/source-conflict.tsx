@@ -22,8 +22,7 @@ const labels: Readonly<Record<SourceField, () => string>> = {
 
 const entryKeys = { bandId: 'band', venueId: 'venue', defaultVenueId: 'defaultVenue' } as const
 
-const valueKeyOf = (field: SourceField) =>
-  field in entryKeys ? entryKeys[field as 'bandId'] : (field as 'address')
+const valueKeyOf = (field: SourceField) => (field in entryKeys ? entryKeys[field as 'bandId'] : (field as 'address'))
 
 type Texts = Readonly<Record<string, string>>
 

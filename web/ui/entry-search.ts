@@ -30,7 +30,9 @@ const searches = {
   }),
 }
 
-export const suggestionsFor = makeSearch('suggestions', (api, q, options) => api.get(`/api/suggestions?q=${q}`, options))
+export const suggestionsFor = makeSearch('suggestions', (api, q, options) =>
+  api.get(`/api/suggestions?q=${q}`, options),
+)
 
 export const placesFor = makeSearch(
   'places',
@@ -39,7 +41,11 @@ export const placesFor = makeSearch(
 
 /** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that no
  * newer data will follow; until then, the data are the previous ones. */
-export function useDebouncedSearch<Data>(queryFor: ReturnType<typeof makeSearch<Data>>, text: string, enabled: boolean) {
+export function useDebouncedSearch<Data>(
+  queryFor: ReturnType<typeof makeSearch<Data>>,
+  text: string,
+  enabled: boolean,
+) {
   const input = text.trim()
   const q = useDebounced(input)
   const { data, isFetching } = useQuery({
