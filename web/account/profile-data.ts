@@ -23,7 +23,7 @@ type ProfileChanges = {
   api: Api
   /** Caches this profile for its screen, and refetches the session, which the header displays. */
   display: (profile: Profile) => Promise<void>
-  /** Refetches the profile and the session, whose active roles may have changed. */
+  /** Refetches all profile queries and the session, whose active roles may have changed. */
   refresh: () => Promise<void>
 }
 

@@ -33,7 +33,7 @@ type ProfileFormState = {
   dropDraft: () => void
 }
 
-/** Fills the form from the profile, with the user's unsaved edits on top. */
+/** Fills the form from the profile and the stored draft, and stores each edit in the draft. */
 export function useProfileForm(profile: Profile): ProfileFormState {
   const saved = useRef(profileValues(profile))
   const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })

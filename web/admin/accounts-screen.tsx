@@ -61,9 +61,9 @@ export function Accounts() {
 }
 
 const countText = (count: number, search: string): string => {
-  const shown = formatNumber(count)
+  const formattedCount = formatNumber(count)
   if (count === 0) return search ? m.accounts_none_for({ search }) : m.accounts_none()
-  return search ? m.accounts_count_for({ count, shown, search }) : m.accounts_count({ count, shown })
+  return search ? m.accounts_count_for({ count, formattedCount, search }) : m.accounts_count({ count, formattedCount })
 }
 
 type AccountListProps = {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { intlLocale } from '#web/i18n/formatting.ts'
 
-/** A null `value` is unknown. `before` is an earlier value to compare with, and `tick` labels the axis. */
+/** A null `value` means unknown. `before` is an earlier value to compare with, and `tick` labels the axis. */
 type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
 
 type Props = {
@@ -103,7 +103,8 @@ const shortNumber = (value: number): string =>
 
 /** Returns ticks from 0 to at least `max`, in up to five equal round steps. */
 const ticksUpTo = (max: number): readonly number[] => {
-  const rough = 10 ** Math.floor(Math.log10(max))
-  const step = [rough / 5, rough / 2, rough, 2 * rough].find((size) => size >= 1 && size * 5 >= max) ?? rough
+  const magnitude = 10 ** Math.floor(Math.log10(max))
+  const step =
+    [magnitude / 5, magnitude / 2, magnitude, 2 * magnitude].find((size) => size >= 1 && size * 5 >= max) ?? magnitude
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, nth) => nth * step)
 }

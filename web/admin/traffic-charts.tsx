@@ -18,10 +18,12 @@ type Props = {
 
 type Summary = { total: number; most: number; moment: string }
 
-const summarize = (quarterHours: readonly QuarterHour[], measure: (quarter: QuarterHour) => number): Summary => {
-  const busiest = quarterHours.reduce((most, quarter) => (measure(quarter) > measure(most) ? quarter : most))
+const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: QuarterHour) => number): Summary => {
+  const busiest = quarterHours.reduce((most, quarterHour) =>
+    measure(quarterHour) > measure(most) ? quarterHour : most,
+  )
   return {
-    total: quarterHours.reduce((sum, quarter) => sum + measure(quarter), 0),
+    total: quarterHours.reduce((sum, quarterHour) => sum + measure(quarterHour), 0),
     most: measure(busiest),
     moment: formatInstant(busiest.since),
   }
@@ -78,7 +80,7 @@ export function TrafficCharts({ quarterHours }: Props) {
 
 type ChartProps = Props & {
   title: string
-  measure: (quarter: QuarterHour) => number | null
+  measure: (quarterHour: QuarterHour) => number | null
   unit?: string
   children: ReactNode
 }
@@ -91,11 +93,11 @@ const tickOf = (since: string): string | undefined => {
 }
 
 function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps) {
-  const bars = quarterHours.map((quarter) => {
-    const value = measure(quarter)
+  const bars = quarterHours.map((quarterHour) => {
+    const value = measure(quarterHour)
     const count = value === null ? '–' : formatNumber(value) + unit
-    const label = m.load_bar({ moment: formatInstant(quarter.since), count })
-    return { key: quarter.since, value, label, tick: tickOf(quarter.since) }
+    const label = m.load_bar({ moment: formatInstant(quarterHour.since), count })
+    return { key: quarterHour.since, value, label, tick: tickOf(quarterHour.since) }
   })
   return (
     <div className="stack gap2">
@@ -106,7 +108,7 @@ function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps
   )
 }
 
-function CountText({ quarterHours, measure }: Props & { measure: (quarter: QuarterHour) => number }) {
+function CountText({ quarterHours, measure }: Props & { measure: (quarterHour: QuarterHour) => number }) {
   const { total, most, moment } = summarize(quarterHours, measure)
   if (total === 0) return m.load_none()
   return (

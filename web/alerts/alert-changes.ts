@@ -37,20 +37,20 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
         params: { subscriber, id: alert.id },
       })
   }
-  const remove = async (isAffected: (subscriber: string) => boolean) => {
+  const removeAlerts = async (isAffected: (subscriber: string) => boolean) => {
     for (const { subscriber, alert } of members)
       if (isAffected(subscriber))
         await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, {
           params: { subscriber, id: alert.id },
         })
   }
-  const send = async (watched: object, channels: object) => {
+  const createAlert = async (watched: object, channels: object) => {
     const { frequency, timeZone } = members[0]?.alert ?? {}
     const body = { ...watched, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
   /** Adds the alert for the user's address or this browser, and resumes the group's other alerts. */
-  const add = async (channel: 'email' | 'browser') => {
+  const addChannel = async (channel: 'email' | 'browser') => {
     const alert = members[0]?.alert
     if (!alert) return
     const { filter, show } = alert
@@ -60,7 +60,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
       setProblem(browser === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
       return
     }
-    await send(show ? { showId: show.id } : { filter: filter ?? {} }, {
+    await createAlert(show ? { showId: show.id } : { filter: filter ?? {} }, {
       byEmail: channel === 'email',
       ...(browser && { browser }),
     })
@@ -77,13 +77,13 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     /** Adds the alert by email for another filter, and then ends the former alert. */
     replaceFilter: (filter: string, isNear: boolean, after: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
-        const added = await send({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })
-        await remove(() => true)
+        const added = await createAlert({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })
+        await removeAlerts(() => true)
         if (added) after(added)
       }),
-    end: (after: () => void) => save({}, () => remove(() => true).then(after)),
+    end: (after: () => void) => save({}, () => removeAlerts(() => true).then(after)),
     switchChannel: (channel: string, isOn: boolean, kind: 'email' | 'browser') =>
-      save({ channel, isOn }, () => (isOn ? add(kind) : remove((subscriber) => subscriber === channel))),
+      save({ channel, isOn }, () => (isOn ? addChannel(kind) : removeAlerts((subscriber) => subscriber === channel))),
   }
 }
 

@@ -67,7 +67,7 @@ export function ChannelSwitches({ group, subscribers, ownBrowser, changes, descr
   )
 }
 
-/** Shows that the last change failed. */
+/** Shows why the last change failed. */
 export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'changes'>) {
   if (problem !== null) return <FailureNote failure={problem}>{problem}</FailureNote>
   return failure === null ? null : <FailureNote failure={failure}>{failureText(failure)}</FailureNote>

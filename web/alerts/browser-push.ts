@@ -19,7 +19,7 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), READY_TIMEOUT_MS)),
   ])
 
-/** Asks for the permission and subscribes this browser. Resolves to null if the permission is denied. Rejects if the
+/** Asks for permission and subscribes this browser. Resolves to null if the permission is denied. Rejects if the
  * browser cannot subscribe or the site is unreachable. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -41,8 +41,8 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
 /** The error of `subscribe` if there is a subscription with another key (W3C, Push API). */
 const isKeyMismatch = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
-/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the site does not accept the
- * move. */
+/** Remembers the subscription, and moves the alerts of a former one to it. Rejects if the move fails and a retry may
+ * succeed. */
 export const registerSubscription = async (api: Api, current: PushSubscriptionJSON): Promise<void> => {
   const former = await registeredSubscription.read()
   if (former && former.endpoint !== current.endpoint)
@@ -61,7 +61,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 
-/** Forgets the subscription first, so that the service worker does not renew it. */
+/** Unsubscribes this browser. Removes the record first, so that the service worker does not renew the subscription. */
 export const unsubscribeBrowser = async (): Promise<void> => {
   await registeredSubscription.remove()
   await (await currentSubscription())?.unsubscribe()

@@ -17,7 +17,7 @@ import { ManageHint } from './manage-hint.tsx'
 const OUTDATED = [404, 410]
 const TOO_MANY_ALERTS = 409
 
-const offText = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
+const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
 
 /** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the
  * page confirms nothing. */
@@ -45,7 +45,7 @@ export function ConfirmAlert() {
           {data && (
             <Note tone="ok">
               <b>{m.alerts_added()}</b>
-              {data.showStatus && ` ${offText[data.showStatus]()}`}
+              {data.showStatus && ` ${showStatusTexts[data.showStatus]()}`}
               <br />
               <Link to={`/alerts/${encodeURIComponent(data.subscriberToken)}`}>{m.alerts_manage()}</Link>
             </Note>

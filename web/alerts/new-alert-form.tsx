@@ -43,7 +43,7 @@ type FormProps = {
 /** Asks for the frequency, the channel and, if needed, the email address of a new alert. */
 export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: FormProps) {
   const id = useId()
-  const bot = useRef<BotCheckHandle>(null)
+  const botCheck = useRef<BotCheckHandle>(null)
   const [status, setStatus] = useState<Status | null>(null)
   const api = useApi()
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     const browser = channel === 'email' ? undefined : await subscribe()
     if (browser === null) return
     try {
-      const recaptcha = (await bot.current?.response()) ?? ''
+      const recaptcha = (await botCheck.current?.response()) ?? ''
       const body = {
         ...newAlertBody(watched),
         ...(needsEmail && { email }),
@@ -73,7 +73,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
       onAdded({ email: needsEmail ? email : undefined, isBrowser: channel !== 'email', alert })
     } catch (error) {
       // A bot-check response can be used only once.
-      bot.current?.reset()
+      botCheck.current?.reset()
       await showError(error)
     }
   }
@@ -88,14 +88,14 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
     const filterError = filterFailure(error)
     if (filterError) setError('filter', { type: 'server', message: filterError })
     const isFieldError = showFieldErrors(error, ['email', 'recaptcha'], setError)
-    const isShown = isFieldError || filterError !== undefined || error instanceof NotLoaded
-    setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
+    const isErrorAtField = isFieldError || filterError !== undefined || error instanceof NotLoaded
+    setStatus(isErrorAtField ? null : { tone: 'bad', text: failureText(error) })
   }
   const showInitialFailure = useEffectEvent(() => void showError(failure))
   useEffect(() => {
     if (failure) showInitialFailure()
   }, [failure])
-  /** Returns null after showing an error. */
+  /** Resolves to the push subscription, or to null after showing an error. */
   const subscribe = async () => {
     const subscription = await subscribeBrowser(api).catch(() => undefined)
     if (subscription) return subscription
@@ -128,7 +128,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
         </Field>
       )}
-      {isVisitor && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
+      {isVisitor && <BotCheck ref={botCheck} error={errors.recaptcha?.message} />}
       <StatusLine status={status} />
       <div className="row">
         <button className="btn" type="button" onClick={onClose}>

@@ -3,7 +3,7 @@ import { type Api, useApi } from '#web/data/api.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { ownSubscription, registerSubscription, unsubscribeBrowser } from './browser-push.ts'
 
-/** Returns the token of this browser's alerts, or null if it has none. Undefined while loading. */
+/** Returns this browser's subscriber token, or null if it has none or a request fails. Undefined while loading. */
 export const useOwnBrowser = (): string | null | undefined => {
   const api = useApi()
   const viewer = useViewer()

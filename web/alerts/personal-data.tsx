@@ -10,7 +10,7 @@ import type { Subscriber } from './subscribers.ts'
 
 type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
 
-/** Downloads or deletes everything stored about a subscriber. The download for this browser adds its push subscription, a secret
+/** Downloads or deletes all data of a subscriber. The download for this browser adds its push subscription, a secret
  * that the API does not return. */
 export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props) {
   const api = useApi()

@@ -17,8 +17,8 @@ export type AlertGroup = { key: string; members: readonly { subscriber: string; 
 
 const KEY = 'subscriber'
 
-/** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits
- * browsers whose alerts have ended. */
+/** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits subscribers for
+ * which the API returns 410. */
 export const useSubscribers = (first: string, ownBrowser: string | null) => {
   const api = useApi()
   const client = useQueryClient()
@@ -35,15 +35,15 @@ export const useSubscribers = (first: string, ownBrowser: string | null) => {
   const main = useQuery(queryOf(first))
   const browsers = (main.data?.browsers ?? []).map(({ subscriberToken }) => subscriberToken)
   const others = [...new Set([...(ownBrowser ? [ownBrowser] : []), ...browsers])].filter((each) => each !== first)
-  const queries = useQueries({ queries: others.map(queryOf) })
-  const all = [main, ...queries]
-  const failed = all.find(({ error, isFetching }) => error && !isFetching && !isGone(error))
+  const otherQueries = useQueries({ queries: others.map(queryOf) })
+  const allQueries = [main, ...otherQueries]
+  const failed = allQueries.find(({ error, isFetching }) => error && !isFetching && !isGone(error))
   return {
-    subscribers: [first, ...others].flatMap((subscriber, at): Subscriber[] => {
-      const query = all[at]
+    subscribers: [first, ...others].flatMap((subscriber, index): Subscriber[] => {
+      const query = allQueries[index]
       return query?.data && !isGone(query.error) ? [{ subscriber, data: query.data }] : []
     }),
-    isLoading: all.some(({ isLoading }) => isLoading),
+    isLoading: allQueries.some(({ isLoading }) => isLoading),
     goneError: isGone(main.error) ? main.error : null,
     error: failed?.error ?? null,
     /** Removes the alerts of an erased subscriber from the screen. */

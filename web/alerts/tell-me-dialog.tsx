@@ -17,15 +17,15 @@ import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 type Props = { watched: Watched; onClose: () => void }
 
-/** Adds an alert. A user's alert is added when the dialog opens. A visitor chooses this browser, or an email address that
- * a link confirms. Rendered in the body, because the button may be in a bar that styles its content. */
+/** Adds an alert. A user's alert is added when the dialog opens. A visitor chooses this browser or an email address, which
+ * they confirm by a mailed link. Rendered in the body, because the button may be in a bar that styles its content. */
 export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
   const id = useId()
   const session = useSession()
   const [watched, setWatched] = useState(initialWatched)
   const [added, setAdded] = useState<Added | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const box = useRecoverFocus<HTMLDivElement>(added)
+  const focusProps = useRecoverFocus<HTMLDivElement>(added)
   const words = 'filter' in watched ? new URLSearchParams(watched.filter).get('q') : null
   const isUser = session.state === 'authenticated'
   const replace = (alert: ActiveAlert, changed: Watched) => {
@@ -35,7 +35,7 @@ export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
   return createPortal(
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.alerts_tell_me()}</h2>
-      <div className="stack gap3" {...box}>
+      <div className="stack gap3" {...focusProps}>
         <p className="long-word">
           {'showId' in watched ? (
             <ParaglideMessage message={m.alerts_lead_show} inputs={{ show: watched.showTitle }} markup={{ b: bold }} />

@@ -43,7 +43,7 @@ function EndAlerts({ token }: { token: string }) {
   const api = useApi()
   const [isDone, setIsDone] = useState(false)
   const { isBusy, failure, run } = useSingleRequest()
-  const box = useRecoverFocus<HTMLDivElement>(isDone)
+  const focusProps = useRecoverFocus<HTMLDivElement>(isDone)
   const isLinkInvalid = failure instanceof ApiError && failure.status === 410
   const end = () =>
     run(async () => {
@@ -51,7 +51,7 @@ function EndAlerts({ token }: { token: string }) {
       setIsDone(true)
     })
   return (
-    <div {...box}>
+    <div {...focusProps}>
       <div role="status">
         {isDone && (
           <Note tone="ok">

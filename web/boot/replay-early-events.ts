@@ -26,7 +26,7 @@ export const replayEarlyEvents = (): void => {
   for (const button of early.buttons) setTimeout(() => button.isConnected && button.click())
 }
 
-/** Resets the field first, because React ignores values it has already seen. */
+/** Sets the value and dispatches the events of typing. Resets the field first, because React ignores known values. */
 const enter = (field: EditedField, value: string | boolean): void => {
   if (typeof value === 'boolean' && 'checked' in field) {
     field.checked = !value

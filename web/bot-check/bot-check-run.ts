@@ -3,8 +3,8 @@ import { NotLoaded, type Solve } from './bot-check-solver.ts'
 
 type Phase = 'fetching' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loaded'
 
-/** `response` is '' until it is ready; `round` is the number of challenges fetched. */
-export type BotCheckState = { check: BotChallenge | null; phase: Phase; response: string; round: number }
+/** `response` is '' until it is ready; `challengeCount` is the number of challenges fetched. */
+export type BotCheckState = { challenge: BotChallenge | null; phase: Phase; response: string; challengeCount: number }
 
 type Dependencies = {
   fetchChallenge(signal: AbortSignal): Promise<BotChallenge>
@@ -18,7 +18,7 @@ const CHALLENGE_LIFE_MS = 15 * 60 * 1000
 /** Google's tokens expire after two minutes. */
 const TOKEN_LIFE_MS = 100 * 1000
 
-export const initialBotCheck: BotCheckState = { check: null, phase: 'fetching', response: '', round: 0 }
+export const initialBotCheck: BotCheckState = { challenge: null, phase: 'fetching', response: '', challengeCount: 0 }
 
 type Run = {
   dependencies: Dependencies
@@ -97,20 +97,20 @@ const expireIn = (run: Run, ms: number): void => {
 }
 
 const fetchChallenge = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
-  const check = await run.dependencies.fetchChallenge(signal)
+  const challenge = await run.dependencies.fetchChallenge(signal)
   signal.throwIfAborted()
-  if (check.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
-  set(run, { check, round: run.state.round + 1 })
-  return check
+  if (challenge.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
+  set(run, { challenge, challengeCount: run.state.challengeCount + 1 })
+  return challenge
 }
 
 const open = (run: Run): void => {
   const { signal } = run.controller
-  set(run, { ...initialBotCheck, round: run.state.round })
+  set(run, { ...initialBotCheck, challengeCount: run.state.challengeCount })
   run.firstFetch = fetchChallenge(run, signal).then(
-    (check) => {
-      run.unusedChallenge = check
-      set(run, { phase: check.kind === 'none' ? 'passed' : 'waiting' })
+    (challenge) => {
+      run.unusedChallenge = challenge
+      set(run, { phase: challenge.kind === 'none' ? 'passed' : 'waiting' })
     },
     (error: unknown) => {
       if (!signal.aborted) fail(run, error)
@@ -138,17 +138,17 @@ const startResponse = (run: Run): Promise<string> => {
   return response
 }
 
-const responseTo = async (run: Run, check: BotChallenge, signal: AbortSignal): Promise<string> => {
-  if (check.kind === 'proof-of-work') return run.dependencies.solve(check.challenge, signal)
-  if (check.kind === 'none' || check.version === 2) return ''
-  const response = await run.dependencies.recaptchaToken(check.siteKey)
+const responseTo = async (run: Run, challenge: BotChallenge, signal: AbortSignal): Promise<string> => {
+  if (challenge.kind === 'proof-of-work') return run.dependencies.solve(challenge.challenge, signal)
+  if (challenge.kind === 'none' || challenge.version === 2) return ''
+  const response = await run.dependencies.recaptchaToken(challenge.siteKey)
   expireIn(run, TOKEN_LIFE_MS)
   return response
 }
 
 /** Returns false for reCAPTCHA version 2, which the user solves, and where no check is configured. */
-const isAutomatic = ({ state: { check } }: Run): boolean =>
-  !(check?.kind === 'none' || (check?.kind === 'recaptcha' && check.version === 2))
+const isAutomatic = ({ state: { challenge } }: Run): boolean =>
+  !(challenge?.kind === 'none' || (challenge?.kind === 'recaptcha' && challenge.version === 2))
 
 const stop = (run: Run): void => {
   run.controller.abort()

@@ -53,14 +53,14 @@ export function BotCheck({ ref, onResponse, error }: Props) {
     onResponse?.(state.response)
   }, [state.response, onResponse])
 
-  if (state.check?.kind === 'none') return null
-  const failure = failureOf(state.phase)
-  const isShown = state.check !== null || failure !== undefined
+  if (state.challenge?.kind === 'none') return null
+  const failure = failureText(state.phase)
+  const isShown = state.challenge !== null || failure !== undefined
   const message = failure ?? error
   return (
     <div className={message ? 'field has-error' : 'field'} id={BOT_CHECK_ID} tabIndex={-1} ref={box} hidden={!isShown}>
-      {state.check?.kind === 'recaptcha' && state.check.version === 2 ? (
-        <RecaptchaBox key={state.round} siteKey={state.check.siteKey} run={run} />
+      {state.challenge?.kind === 'recaptcha' && state.challenge.version === 2 ? (
+        <RecaptchaBox key={state.challengeCount} siteKey={state.challenge.siteKey} run={run} />
       ) : (
         <div className="bot">
           <p role="status">
@@ -113,7 +113,7 @@ const statusText = ({ phase }: BotCheckState): string => {
   return ''
 }
 
-const failureOf = (phase: BotCheckState['phase']): string | undefined => {
+const failureText = (phase: BotCheckState['phase']): string | undefined => {
   if (phase === 'not-loaded') return m.bot_not_loaded()
   if (phase === 'failed') return m.bot_failed()
   return undefined

@@ -6,7 +6,7 @@ const clientMessages = fileURLToPath(new URL('../../dist/client-messages', impor
 const RUNTIME = '\0single-locale-runtime'
 
 /** A dynamic import of a file in the page's language, such as a document. */
-const fileOfLanguage = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
+const localizedImport = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
 
 export const messageFile = (key: string): string => `${clientMessages}/messages/${key}.js`
 
@@ -21,7 +21,7 @@ export const singleLocalePlugin = (locale: Locale): Plugin => ({
   },
   load: (id) => (id === RUNTIME ? runtimeOf(locale) : undefined),
   transform: (code) =>
-    code.includes('language()}') ? code.replace(fileOfLanguage, `import('$1${locale}$2')`) : undefined,
+    code.includes('language()}') ? code.replace(localizedImport, `import('$1${locale}$2')`) : undefined,
 })
 
 /** Returns the module that replaces Paraglide's runtime, which tells compiled messages the locale. */

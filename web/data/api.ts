@@ -163,7 +163,7 @@ function csrfCookie(): string | undefined {
   return value === undefined ? undefined : decodeURIComponent(value)
 }
 
-/** The API's calls use `fetch` in the browser, and the application itself on the server and in tests. */
+/** The API client. It calls `fetch` in the browser, and the application directly on the server and in tests. */
 export const ApiContext = createContext<Api | null>(null)
 
 export function useApi(): Api {

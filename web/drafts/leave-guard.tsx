@@ -11,7 +11,7 @@ type Props = {
   isDirty: () => boolean
   /** The warning, in one sentence. */
   text: string
-  /** Called before `leave` navigates, and when the user agrees to lose input, but not for a link if nothing is unsaved. */
+  /** Called before the guard navigates: always for `leave`, but for a link only if input was unsaved. */
   onLeave: () => void
   /** Renders the guarded form. `leave` navigates to a path. If input is unsaved, it asks first. */
   children: (leave: (to: string) => void) => React.ReactNode

@@ -7,13 +7,13 @@ export type Language = {
   tag: string
   status: (status: ShowStatus) => string | null
   /** Names the former date or venue. */
-  from: (former: string) => string
+  formerly: (former: string) => string
   doors: string
   starts: string
   unknownBands: string
-  more: (bands: string, count: number) => string
+  withMore: (bands: string, count: number) => string
   empty: string
-  count: (shown: number, total: number, isExact: boolean) => string
+  countText: (shownCount: number, total: number, isExact: boolean) => string
   day: (day: string) => string
   time: (time: string) => string
 }
@@ -21,18 +21,19 @@ export type Language = {
 const english: Language = {
   tag: 'en',
   status: (status) => statusLabel[status],
-  from: (what) => `from ${what}`,
+  formerly: (what) => `from ${what}`,
   doors: 'Doors',
   starts: 'Show',
   unknownBands: 'TBD',
-  more: (bands, count) => `${bands} and ${count} more`,
+  withMore: (bands, count) => `${bands} and ${count} more`,
   empty: 'No shows are announced at the moment.',
-  count: (shown, total, isExact) => `The next ${shown} of ${isExact ? total : `more than ${total}`} shows.`,
+  countText: (shownCount, total, isExact) =>
+    `The next ${shownCount} of ${isExact ? total : `more than ${total}`} shows.`,
   day: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
   time: formatTime,
 }
 
-type Phrases = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'empty' | 'count'>
+type Phrases = Pick<Language, 'formerly' | 'doors' | 'starts' | 'unknownBands' | 'withMore' | 'empty' | 'countText'>
 
 const makeLanguage = (tag: string, statusLabels: Readonly<Record<string, string>>, phrases: Phrases): Language => ({
   ...phrases,
@@ -61,13 +62,14 @@ const languages: readonly Language[] = [
       'sold-out': 'Ausverkauft',
     },
     {
-      from: (what) => `zuvor ${what}`,
+      formerly: (what) => `zuvor ${what}`,
       doors: 'Einlass',
       starts: 'Beginn',
       unknownBands: 'Noch offen',
-      more: (bands, count) => `${bands} und ${count} weitere`,
+      withMore: (bands, count) => `${bands} und ${count} weitere`,
       empty: 'Zurzeit ist nichts angekündigt.',
-      count: (shown, total, isExact) => `Die nächsten ${shown} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
+      countText: (shownCount, total, isExact) =>
+        `Die nächsten ${shownCount} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
     },
   ),
   makeLanguage(
@@ -80,13 +82,14 @@ const languages: readonly Language[] = [
       'sold-out': 'Complet',
     },
     {
-      from: (what) => `auparavant ${what}`,
+      formerly: (what) => `auparavant ${what}`,
       doors: 'Ouverture',
       starts: 'Début',
       unknownBands: 'À préciser',
-      more: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
+      withMore: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
       empty: 'Aucun concert n’est annoncé pour le moment.',
-      count: (shown, total, isExact) => `Les ${shown} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
+      countText: (shownCount, total, isExact) =>
+        `Les ${shownCount} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
     },
   ),
   makeLanguage(
@@ -99,13 +102,14 @@ const languages: readonly Language[] = [
       'sold-out': 'Agotado',
     },
     {
-      from: (what) => `antes: ${what}`,
+      formerly: (what) => `antes: ${what}`,
       doors: 'Puertas',
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',
-      more: (bands, count) => `${bands} y ${count} más`,
+      withMore: (bands, count) => `${bands} y ${count} más`,
       empty: 'De momento no hay conciertos anunciados.',
-      count: (shown, total, isExact) => `Los próximos ${shown} de ${isExact ? total : `más de ${total}`} conciertos.`,
+      countText: (shownCount, total, isExact) =>
+        `Los próximos ${shownCount} de ${isExact ? total : `más de ${total}`} conciertos.`,
     },
   ),
   makeLanguage(
@@ -118,13 +122,14 @@ const languages: readonly Language[] = [
       'sold-out': 'ソールドアウト',
     },
     {
-      from: (what) => `当初: ${what}`,
+      formerly: (what) => `当初: ${what}`,
       doors: '開場',
       starts: '開演',
       unknownBands: '出演者未定',
-      more: (bands, count) => `${bands} ほか ${count} 組`,
+      withMore: (bands, count) => `${bands} ほか ${count} 組`,
       empty: '現在、発表されているライブはありません。',
-      count: (shown, total, isExact) => `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shown} 件。`,
+      countText: (shownCount, total, isExact) =>
+        `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shownCount} 件。`,
     },
   ),
 ]

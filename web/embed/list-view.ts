@@ -7,7 +7,7 @@ import type { Language } from './language.ts'
 type Child = Node | string | null
 
 /** Creates an element whose class and shadow part are `name`. Text children never become markup. */
-const part = <Tag extends keyof HTMLElementTagNameMap>(
+const makePart = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
   ...children: Child[]
@@ -23,16 +23,16 @@ export const listView = (
   { shows, totalItems, isTotalExact }: ShowPage,
   { origin, level, language }: { origin: string; level: number; language: Language },
 ): HTMLElement => {
-  const list = part('div', 'list')
+  const list = makePart('div', 'list')
   list.lang = language.tag
   for (const [day, showsOfDay] of byDay(shows)) {
-    const heading = part(`h${level}` as 'h3', 'day', timeElement(day, language.day(day)))
-    list.append(heading, part('ul', 'shows', ...showsOfDay.map((show) => showView(show, origin, language))))
+    const heading = makePart(`h${level}` as 'h3', 'day', timeElement(day, language.day(day)))
+    list.append(heading, makePart('ul', 'shows', ...showsOfDay.map((show) => showView(show, origin, language))))
   }
-  if (shows.length === 0) list.append(part('p', 'none', language.empty))
+  if (shows.length === 0) list.append(makePart('p', 'none', language.empty))
   else if (shows.length < totalItems || !isTotalExact)
-    list.append(part('p', 'rest', language.count(shows.length, totalItems, isTotalExact)))
-  list.append(part('div', 'more', document.createElement('slot')))
+    list.append(makePart('p', 'rest', language.countText(shows.length, totalItems, isTotalExact)))
+  list.append(makePart('div', 'more', document.createElement('slot')))
   return list
 }
 
@@ -51,20 +51,20 @@ const timeElement = (dateTime: string, text: string): HTMLTimeElement => {
 
 const showView = (show: ShowInList, origin: string, language: Language): HTMLLIElement => {
   const bands = playingBandNames(show).join(', ') || language.unknownBands
-  const link = part('a', 'link', show.moreBands > 0 ? language.more(bands, show.moreBands) : bands)
+  const link = makePart('a', 'link', show.moreBands > 0 ? language.withMore(bands, show.moreBands) : bands)
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'
-  const isOffNow = isOff(show.status)
-  const line = isOffNow ? part('s', 'off', link) : link
+  const isShowOff = isOff(show.status)
+  const line = isShowOff ? makePart('s', 'off', link) : link
   const place = `${show.venueName}, ${show.venueCity}`
   const facts = [place, timesText(show, language)].filter(Boolean).join(' · ')
-  return part(
+  return makePart(
     'li',
-    isOffNow ? 'show show-inactive show-off' : 'show',
+    isShowOff ? 'show show-inactive show-off' : 'show',
     statusView(show, language),
-    part('div', 'bands', line),
-    show.hasOwnTitle ? part('div', 'title', show.showTitle) : null,
-    part('div', 'facts', facts),
+    makePart('div', 'bands', line),
+    show.hasOwnTitle ? makePart('div', 'title', show.showTitle) : null,
+    makePart('div', 'facts', facts),
   )
 }
 
@@ -83,6 +83,12 @@ const statusView = (show: ShowInList, language: Language): HTMLElement | null =>
       language.day(previousDate),
     status !== 'sold-out' && previousVenueName,
   ].filter((each): each is string => Boolean(each))
-  const note = formerParts.length > 0 && status !== 'cancelled' ? language.from(formerParts.join(', ')) : null
-  return part('p', 'state', part('strong', 'status', label), note && ' ', note && part('span', 'note', note))
+  const note = formerParts.length > 0 && status !== 'cancelled' ? language.formerly(formerParts.join(', ')) : null
+  return makePart(
+    'p',
+    'state',
+    makePart('strong', 'status', label),
+    note && ' ',
+    note && makePart('span', 'note', note),
+  )
 }

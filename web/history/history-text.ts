@@ -6,8 +6,11 @@ import { m } from '#messages'
 import { doorFlagLabels } from '#web/i18n/door-labels.ts'
 import { valueText } from './history-values.ts'
 
-const doorName = (flag: DoorFlag) => (): string => m.history_field_door({ fact: doorFlagLabels[flag]() })
-const doorNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorName(flag)])) as Record<DoorFlag, () => string>
+const doorFieldName = (flag: DoorFlag) => (): string => m.history_field_door({ fact: doorFlagLabels[flag]() })
+const doorFieldNames = Object.fromEntries(doorFlags.map((flag) => [flag, doorFieldName(flag)])) as Record<
+  DoorFlag,
+  () => string
+>
 
 const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   showTitle: m.history_field_title,
@@ -23,7 +26,7 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
   ticketUrl: m.history_field_ticket_link,
   price: m.history_field_price,
   priceKind: m.history_field_price_kind,
-  ...doorNames,
+  ...doorFieldNames,
   curfew: () => m.history_field_door({ fact: m.door_curfew() }),
   description: m.history_field_description,
   confirmedAs: m.history_field_confirmation,

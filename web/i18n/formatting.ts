@@ -40,12 +40,12 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Up to three digits look the same in all our languages. Skipping `Intl` saves phones as much time as rendering the list. */
+/** Skips `Intl` up to 999, which all our languages write alike: formatting took phones as long as rendering the list. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
 /** A count for messages: the number for plural rules and its formatted text. */
-export const countParams = (count: number) => ({ count, shown: formatNumber(count) })
+export const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) })
 
 /** In English `N+` from a known age, `None` without a restriction, otherwise `Unknown` (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
@@ -57,8 +57,8 @@ export const formatBandNames = (show: Parameters<typeof playingBandNames>[0]): s
   withMore(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
 
 /** Appends the number of omitted bands, unless it is 0. */
-export const withMore = (bands: string, more = 0): string =>
-  more > 0 ? m.bands_and_more({ bands, count: more }) : bands
+export const withMore = (bands: string, omittedCount = 0): string =>
+  omittedCount > 0 ? m.bands_and_more({ bands, count: omittedCount }) : bands
 
 const statusLabels: Readonly<Record<ShowStatus, (() => string) | null>> = {
   scheduled: null,

@@ -3,5 +3,5 @@ import { addressIn, type Locale } from './locales.ts'
 
 export const language = (): Locale => getLocale()
 
-/** Returns the URL of a path (from the root) in the current language. */
+/** Returns a root-relative URL with the prefix of the current language. */
 export const localizedPath = (path: string): string => addressIn(language(), path)

@@ -13,7 +13,7 @@ export const nativeNames: Readonly<Record<Locale, string>> = {
   ja: '日本語',
 }
 
-/** Returns the URL of a path (with query, from the root) in a language. */
+/** Returns a root-relative URL with the prefix of a language. `path` may have a query. */
 export const addressIn = (locale: Locale, path: string): string => {
   // Two slashes would begin a protocol-relative URL to another site.
   const sitePath = path.replace(/^\/+/, '/')
@@ -22,11 +22,11 @@ export const addressIn = (locale: Locale, path: string): string => {
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
-/** Returns the language of a URL (from the root). */
+/** Returns the language of a root-relative URL. */
 export const localeOf = (address: string): Locale =>
   (PREFIX.exec(address)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
-/** Returns a URL (from the root) without its language prefix. */
+/** Returns a root-relative URL without its language prefix. */
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */

@@ -67,7 +67,7 @@ type LocationProps = Props & { onChange: (change: (row: Row) => Row) => void }
 /** A known venue, or a new one with its details and possible matches. */
 export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
-  const takeVenue = (pickedVenue: PickedVenue) =>
+  const pickVenue = (pickedVenue: PickedVenue) =>
     onChange((before) => withValues(before, { pickedVenue, venueId: pickedVenue.id, isNewVenue: false }))
   const place: Omit<PickedVenue, 'id'> | null = isNewVenue
     ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
@@ -85,7 +85,7 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
         <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
           {row.likelyVenues.map((venue) => (
             <li key={venue.id}>
-              <button className="linkish" type="button" onClick={() => takeVenue(venue)}>
+              <button className="linkish" type="button" onClick={() => pickVenue(venue)}>
                 {m.likely_venues_use({ venue: `${venue.name}, ${venue.city}` })}
               </button>
             </li>

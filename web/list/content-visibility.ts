@@ -4,8 +4,8 @@ import { useNavigationType } from 'react-router-dom'
 /** In shows. With more, laying out the whole list delays each interaction. */
 export const LONG_LIST = 100
 
-/** Returns whether the browser may skip the layout of off-screen shows. After Back and Forward, it waits until the list
- * has been laid out, so that the scroll position is restored exactly. */
+/** Returns whether the browser may skip the layout of off-screen shows. After Back or Forward, it may only once the
+ * list has been laid out, so that the scroll position is restored exactly. */
 export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
   const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)
@@ -13,8 +13,8 @@ export function useContentVisibility(filter: string): boolean {
     if (!isRestored) return
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     const cancel = globalThis.cancelIdleCallback ?? clearTimeout
-    const waiting = whenIdle(() => setLaidOutFilter(filter))
-    return () => cancel(waiting)
+    const handle = whenIdle(() => setLaidOutFilter(filter))
+    return () => cancel(handle)
   }, [filter, isRestored])
   return !isRestored || laidOutFilter === filter
 }

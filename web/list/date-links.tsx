@@ -22,10 +22,10 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
   const pathOf = useListPath()
   const params = new URLSearchParams(filter)
   const choices = dateChoices()
-  const shownChoices = isShort ? [...choices.slice(1), ...choices.slice(0, 1)].filter(({ short }) => short) : choices
+  const visibleChoices = isShort ? [...choices.slice(1), ...choices.slice(0, 1)].filter(({ short }) => short) : choices
   const hasDays = params.has('startDate') || params.has('endDate')
   const current = hasDays ? undefined : (params.get('when') ?? '')
-  return shownChoices.map((choice) => (
+  return visibleChoices.map((choice) => (
     <a
       key={choice.label}
       href={localizedPath(pathOf(withChanges(filter, { when: choice.when, startDate: '', endDate: '' })))}

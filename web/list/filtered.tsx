@@ -58,7 +58,7 @@ type Props = { filter: string; names: NamesById }
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
-  const active = activeFilters(filter, { ...names, ...useOwnPosition(filter) })
+  const active = activeFilters(filter, { ...names, ...useOwnPositionName(filter) })
   /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which
    * would hit the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -90,7 +90,7 @@ export function FilterChips({ filter, names }: Props) {
 }
 
 /** Labels the position as the visitor's own, which only their device knows. */
-function useOwnPosition(filter: string): NamesById {
+function useOwnPositionName(filter: string): NamesById {
   const near = new URLSearchParams(filter).get('near') ?? ''
   const place = useQueryClient().getQueryData(nearestPlace(useApi(), near).queryKey)
   return useHydrated() && isOwnPosition(near) ? { [near]: ownPositionName(place) } : {}

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { UpcomingList } from './upcoming-list.ts'
 
 /** Moves the focus to the first new show after *Load more shows*; without one, to the retry button or the message at
- * the end. Scrolling doesn't move it. Returns the function to call on the press. */
+ * the end. Loading by scrolling doesn't move the focus. Returns the function to call on the press. */
 export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
   const countWhenPressed = useRef<number | null>(null)
   const { failure, isLoadingMore, nextPage, loadMore } = list

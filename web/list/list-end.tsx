@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
-  list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'added' | 'isPrevious'>
+  list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'addedCount' | 'isPrevious'>
   pathOf: (page: number) => string
   isEmpty: boolean
   /** Called on a press, not on scrolling. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** The end of the list: a link to the next page, or the message that there is none. */
 export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
-  const { nextPage, failure, isLoadingMore, added, isPrevious } = list
+  const { nextPage, failure, isLoadingMore, addedCount, isPrevious } = list
   return (
     <>
       {isLoadingMore && <Loading />}
@@ -25,9 +25,9 @@ export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
       {nextPage !== null && !failure && <MoreLink path={pathOf(nextPage)} isLoading={isLoadingMore} onMore={onMore} />}
       <div className="list-msg list-end" role="status">
         {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
-        {added !== null && added > 0 && !isLoadingMore && (
+        {addedCount !== null && addedCount > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
-            {m.list_more(countParams(added))}
+            {m.list_more(countParams(addedCount))}
           </span>
         )}
         {nextPage === null && !isPrevious && <p tabIndex={-1}>{isEmpty ? m.common_no_shows() : m.list_end()}</p>}

@@ -72,7 +72,7 @@ function MovableMap({ data, filter, search }: Props) {
   const area = useMemo(() => areaIn(search), [search]) ?? data.area
   const move = useMove(filter)
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
-  const { shown, handlers } = useMapGestures(ref, area, move)
+  const { visibleArea, handlers } = useMapGestures(ref, area, move)
   const keysId = useId()
   const isHydrated = useHydrated()
   return (
@@ -91,8 +91,8 @@ function MovableMap({ data, filter, search }: Props) {
         <MapPicture
           outlines={data.outlines}
           streets={data.streets}
-          drawn={data.area}
-          shown={shown}
+          drawnArea={data.area}
+          visibleArea={visibleArea}
           markers={data.markers}
           pathOf={(marker) => markerPath(marker, filter, data.area)}
         />
@@ -101,7 +101,7 @@ function MovableMap({ data, filter, search }: Props) {
         {m.map_keys()}
       </p>
       {data.streets && <Credits credits={data.streets.credits} />}
-      <MapControls area={shown} pathOf={(next) => areaPath(filter, next)} onMove={move} />
+      <MapControls area={visibleArea} pathOf={(next) => areaPath(filter, next)} onMove={move} />
     </figure>
   )
 }

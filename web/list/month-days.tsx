@@ -133,8 +133,8 @@ function DayShows({ dayData, filter, className }: { dayData: Day; filter: string
 const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   isTotalExact ? String(totalItems) : `${totalItems}+`
 
-const moreText = (more: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
-  m.month_more({ count: more.totalItems, shown: shortCount(more) })
+const moreText = (omitted: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
+  m.month_more({ count: omitted.totalItems, formattedCount: shortCount(omitted) })
 
 /** The bands, or the title of a show without any. */
 const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {

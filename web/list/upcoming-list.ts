@@ -25,7 +25,7 @@ export type UpcomingList = {
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
   /** Number of shows on the last page loaded; null before one was requested. */
-  added: number | null
+  addedCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
   /** Loads pages until `limit` shows or the end are reached. Resolves to false if a page failed. */
@@ -83,7 +83,7 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
     failure: failureOf(query),
     isLoadingMore: isFetchingNextPage,
-    added: lastPage?.filter === filter ? lastPage.count : null,
+    addedCount: lastPage?.filter === filter ? lastPage.count : null,
     loadMore,
     loadUpTo,
     retry: refetch,

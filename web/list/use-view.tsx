@@ -9,7 +9,7 @@ import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
   /** Stands in for the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
-  list: Omit<UpcomingList, 'isLoadingMore' | 'added' | 'loadMore' | 'loadUpTo'>
+  list: Omit<UpcomingList, 'isLoadingMore' | 'addedCount' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode
   headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
@@ -18,15 +18,15 @@ type LoadedView = {
 /** Loads the code and the data of the view that the URL names; null for the list. */
 export function useView(address: ViewAddress): LoadedView | null {
   const api = useApi()
-  const wanted = viewCodeOf(address.search)
-  const code = useRouteCode(wanted, address.search)
+  const viewCode = viewCodeOf(address.search)
+  const code = useRouteCode(viewCode, address.search)
   const query = useQuery<ViewData>(code ? viewQuery(code, api, address) : noQuery)
   const [last, setLast] = useState(noData)
   if (query.data && last.data !== query.data) setLast({ code, data: query.data })
-  if (!wanted) return null
+  if (!viewCode) return null
   // Other views have data of a different shape.
   const data = query.data ?? (last.code === code ? last.data : undefined)
-  const hasFailed = code ? query.isError && !query.isFetching : wanted.hasFailed
+  const hasFailed = code ? query.isError && !query.isFetching : viewCode.hasFailed
   return {
     list: {
       totalItems: 0,

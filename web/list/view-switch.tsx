@@ -12,16 +12,16 @@ import { views } from './views.ts'
 /** Links to the views of the list. */
 export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
   const [search] = useSearchParams()
-  const named = viewOf(search)
+  const namedView = viewOf(search)
   const isHydrated = useHydrated()
-  const current = named ?? (isHydrated ? storedView() : 'posters')
-  useTextView(named)
+  const current = namedView ?? (isHydrated ? storedView() : 'posters')
+  useTextView(namedView)
   const follow = useFollowLink()
   const pathOf = (view: ListView) => localizedPath(listPath(filter, isStyle(view) ? page : 1, `view=${view}`))
   const choose = (event: MouseEvent<HTMLAnchorElement>, view: ListView) => {
     // Pins the view of the current history entry: Back returns to it, whatever choice is stored by then.
     if (!isPlainClick(event)) return
-    if (named === null) window.history.replaceState(window.history.state, '', pathOf(current))
+    if (namedView === null) window.history.replaceState(window.history.state, '', pathOf(current))
     if (isStyle(view)) storeView(view)
     follow(event)
   }
@@ -64,11 +64,11 @@ const storeView = (view: Style): void => {
 }
 
 /** Sets `<html data-view>`, which `text-view.css` styles. Pages without the switch follow the stored choice. */
-function useTextView(named: ListView | null): void {
+function useTextView(namedView: ListView | null): void {
   useLayoutEffect(() => {
-    setTextView((named ?? storedView()) === 'text')
+    setTextView((namedView ?? storedView()) === 'text')
     return () => setTextView(storedView() === 'text')
-  }, [named])
+  }, [namedView])
 }
 
 const setTextView = (isText: boolean): void => {

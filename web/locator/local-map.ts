@@ -82,13 +82,13 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points in the view. `label` places the name without overlapping others or `taken`; null if impossible. */
-export const labelled = <P extends Coordinates & { name: string }>(
+/** Returns the points in the view. `label` keeps the name clear of others and of `occupiedBoxes`; null if impossible. */
+export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
-  taken: readonly Box[] = [],
+  occupiedBoxes: readonly Box[] = [],
 ): (P & Point & { label: Label | null })[] => {
-  const boxes = [...taken]
+  const boxes = [...occupiedBoxes]
   return points.flatMap((point) => {
     const { x, y } = project(view, point)
     if (x < 0 || x > WIDTH || y < 0 || y > HEIGHT) return []

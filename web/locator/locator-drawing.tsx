@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
-import { type Box, HEIGHT, labelled, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+import { type Box, HEIGHT, placeLabels, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
 import { unitText } from './unit-text.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
   const length = step * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
   const centreAt = centre && project(view, centre)
-  const taken: readonly Box[] = [
+  const occupiedBoxes: readonly Box[] = [
     [0, length + 20, HEIGHT - 36, HEIGHT],
     ...(pinAt ? [[pinAt.x - 12, pinAt.x + 12, pinAt.y - 32, pinAt.y + 2] as const] : []),
     ...(centreAt ? [[centreAt.x - 40, centreAt.x + 40, centreAt.y - 7, centreAt.y + 24] as const] : []),
@@ -28,7 +28,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" fill="currentColor" fontSize="14" fontWeight="600">
       {centreAt && <Centre at={centreAt} step={length} />}
-      {labelled(view, landmarks, taken).map(({ name, x, y, label }) => (
+      {placeLabels(view, landmarks, occupiedBoxes).map(({ name, x, y, label }) => (
         <g key={`${name} ${x} ${y}`} transform={`translate(${x} ${y})`}>
           <circle r="4" />
           {label && (

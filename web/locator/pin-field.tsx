@@ -20,10 +20,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The exact place of a venue: pasted, found by the device, moved on a map, or typed. */
+/** Sets the exact place of a venue: from a pasted link or coordinates, from the device, on a map, or by the fields. */
 export function PinField({ place, venueId, onMove, children }: Props) {
   const isHydrated = useHydrated()
-  // Without coordinates, so that the map stays while the pin moves.
+  // Omits the coordinates, so that the map stays while the pin moves.
   const centre = useVenueLocation({ ...place, latitude: null, longitude: null })?.centre ?? null
   const { latitude, longitude } = place
   const isSet = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

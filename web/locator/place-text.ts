@@ -18,10 +18,10 @@ const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => s
 export const placeText = (pin: Coordinates, centre: Coordinates): string => {
   const kilometres = kilometresBetween(centre, pin)
   if (kilometres < 0.02) return m.pin_at_centre()
-  return fromCentre[directionOf(centre, pin)]({ distance: distanceOf(kilometres) })
+  return fromCentre[directionOf(centre, pin)]({ distance: distanceText(kilometres) })
 }
 
-const distanceOf = (kilometres: number): string =>
+const distanceText = (kilometres: number): string =>
   kilometres < 1
     ? unitText(Math.round(kilometres * 100) * 10, 'meter')
     : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')

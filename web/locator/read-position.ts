@@ -3,7 +3,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 const NUMBER = '([+-]?\\d{1,3}(?:\\.\\d+)?)'
 const PAIR = `${NUMBER}\\s*,\\s*${NUMBER}`
 
-/** Positions in map links, most specific first: a marker takes precedence over the centre of the map. */
+/** Patterns of positions in map links, most specific first: a marker takes precedence over the centre of the map. */
 const linkPatterns: readonly RegExp[] = [
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
@@ -24,10 +24,10 @@ const sexagesimalPattern =
 export const readPosition = (text: string): Coordinates | null => {
   const trimmed = text.trim()
   const isLink = /^[a-z]+:/i.test(trimmed) || /^[\w.-]+\.[a-z]+\//i.test(trimmed)
-  return isLink ? inLink(decoded(trimmed)) : (inDegrees(trimmed) ?? inMinutes(trimmed))
+  return isLink ? parseLink(decodeLink(trimmed)) : (parseDecimalDegrees(trimmed) ?? parseSexagesimal(trimmed))
 }
 
-const inLink = (link: string): Coordinates | null => {
+const parseLink = (link: string): Coordinates | null => {
   for (const pattern of linkPatterns) {
     const [, latitude, longitude] = pattern.exec(link) ?? []
     const position = latitude && longitude ? positionOf(Number(latitude), Number(longitude)) : null
@@ -36,13 +36,13 @@ const inLink = (link: string): Coordinates | null => {
   return null
 }
 
-const inDegrees = (text: string): Coordinates | null => {
+const parseDecimalDegrees = (text: string): Coordinates | null => {
   const [, latitude, northSouth, longitude, eastWest] = plainPattern.exec(text) ?? decimalCommaPattern.exec(text) ?? []
   if (!latitude || !longitude) return null
   return positionOf(signed(latitude, northSouth, 'S'), signed(longitude, eastWest, 'W'))
 }
 
-const inMinutes = (text: string): Coordinates | null => {
+const parseSexagesimal = (text: string): Coordinates | null => {
   const match = sexagesimalPattern.exec(text)
   if (!match) return null
   const [, degreesNorth, minutesNorth, secondsNorth, northSouth, degreesEast, minutesEast, secondsEast, eastWest] =
@@ -61,7 +61,7 @@ const signed = (number: string, letter: string | undefined, negative: 'S' | 'W')
 const positionOf = (latitude: number, longitude: number): Coordinates | null =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 
-const decoded = (link: string): string => {
+const decodeLink = (link: string): string => {
   try {
     return decodeURIComponent(link)
   } catch {

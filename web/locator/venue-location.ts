@@ -15,7 +15,7 @@ export type EnteredPlace = {
 }
 
 /** Returns the location of the place being entered; undefined without city and country. During a request, returns the
- * previous one if its time zone is known, because an unknown zone is reported for the current input only. */
+ * previous location if its time zone is known: an unknown zone may be reported only for the current input. */
 export function useVenueLocation({ city, region, country, ...point }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()
   const hasCoordinates = Number.isFinite(point.latitude) && Number.isFinite(point.longitude)

@@ -19,11 +19,11 @@ const MAX_Y = mercatorLatitude(90)
 
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
-/** Keeps the area on the map. An area of nearly the whole world becomes the whole world, because no box is wider. */
-const clamped = ({ x, y, width }: Area): Area => {
-  const allowed = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
-  const room = MAX_Y - (allowed * HEIGHT_TO_WIDTH) / 2
-  return { x: allowed === MAX_WIDTH ? 0 : wrapLongitude(x), y: clamp(-room, y, room), width: allowed }
+/** Keeps the area on the map. An area nearly as wide as the world becomes the whole world, the widest possible box. */
+const clampArea = ({ x, y, width }: Area): Area => {
+  const clampedWidth = width > MAX_WIDTH * 0.97 ? MAX_WIDTH : Math.max(width, MIN_WIDTH)
+  const maxY = MAX_Y - (clampedWidth * HEIGHT_TO_WIDTH) / 2
+  return { x: clampedWidth === MAX_WIDTH ? 0 : wrapLongitude(x), y: clamp(-maxY, y, maxY), width: clampedWidth }
 }
 
 const round = (value: number, area: Area): number =>
@@ -40,11 +40,14 @@ export const boxOf = (area: Area): string => {
 /** Returns the area around a box. Boxes from {@link boxOf} keep their width. */
 export const areaAround = (box: Box, margin = 1): Area => {
   const [south, north] = [mercatorLatitude(box.south), mercatorLatitude(box.north)]
-  const [width, needed] = [widthOf(box) % 360 || (box.west === box.east ? 0 : 360), (north - south) / HEIGHT_TO_WIDTH]
-  return clamped({
+  const [width, neededWidth] = [
+    widthOf(box) % 360 || (box.west === box.east ? 0 : 360),
+    (north - south) / HEIGHT_TO_WIDTH,
+  ]
+  return clampArea({
     x: box.west + width / 2,
     y: (south + north) / 2,
-    width: (needed > width * 1.02 ? needed : width) * margin,
+    width: (neededWidth > width * 1.02 ? neededWidth : width) * margin,
   })
 }
 
@@ -77,13 +80,13 @@ export const boxAround = (boxes: readonly Box[]): Box => {
 
 /** Moves the area by fractions of its width and height, to the east and to the south. */
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
-  clamped({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
+  clampArea({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
 /** Widens the area by a factor, keeping the point at position `at` in place. */
 export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
   const width = clamp(MIN_WIDTH, area.width * factor, MAX_WIDTH)
   const change = area.width - width
-  return clamped({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * HEIGHT_TO_WIDTH, width })
+  return clampArea({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * HEIGHT_TO_WIDTH, width })
 }
 
 export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
@@ -94,11 +97,11 @@ export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coord
   y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })
 
-/** Returns the part of a picture of `drawn` that `shown` covers, as an SVG view box. */
-export const viewBoxOf = (drawn: Area, shown: Area): string => {
-  const scale = MAP_WIDTH / drawn.width
-  const [width, height] = [shown.width * scale, shown.width * scale * HEIGHT_TO_WIDTH]
-  const x = MAP_WIDTH / 2 + wrapLongitude(shown.x - drawn.x) * scale - width / 2
-  const y = MAP_HEIGHT / 2 - (shown.y - drawn.y) * scale - height / 2
+/** Returns the part of a picture of `drawnArea` that `visibleArea` covers, as an SVG view box. */
+export const viewBoxOf = (drawnArea: Area, visibleArea: Area): string => {
+  const scale = MAP_WIDTH / drawnArea.width
+  const [width, height] = [visibleArea.width * scale, visibleArea.width * scale * HEIGHT_TO_WIDTH]
+  const x = MAP_WIDTH / 2 + wrapLongitude(visibleArea.x - drawnArea.x) * scale - width / 2
+  const y = MAP_HEIGHT / 2 - (visibleArea.y - drawnArea.y) * scale - height / 2
   return [x, y, width, height].map((each) => Number(each.toFixed(2))).join(' ')
 }

@@ -8,7 +8,7 @@ type Props = { area: Area; pathOf: (area: Area) => string; onMove: (area: Area) 
 
 const STEP = 0.5
 
-/** Links to the areas around this one. Without scripts, they are the only way to move the map. */
+/** Links that zoom and move the map. Without scripts, they are the only way to move it. */
 export function MapControls(props: Props) {
   const { area } = props
   const arrow = <Icon name="arrow-left" size={18} />

@@ -9,25 +9,25 @@ import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Drawn for the area `drawn`; the view box moves them to `shown`. */
+  /** Drawn for `drawnArea`; the view box moves them to `visibleArea`. */
   outlines: Outlines
   streets: MapData['streets']
-  drawn: Area
-  shown: Area
+  drawnArea: Area
+  visibleArea: Area
   markers: readonly Marker[]
   pathOf: (marker: Marker) => string
 }
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 
-/** The outlines of an area, with a link for each marker. The marks keep their size on every screen. */
-export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }: Props) {
+/** The streets or outlines of an area, with a link for each marker. Markers have the same size on every screen. */
+export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (
     <>
       <svg
         className={streets ? 'map-picture map-ground' : 'map-picture'}
-        viewBox={viewBoxOf(drawn, shown)}
+        viewBox={viewBoxOf(drawnArea, visibleArea)}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
@@ -44,10 +44,10 @@ export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }:
           </>
         )}
       </svg>
-      {streets && <StreetLabels labels={streets.labels} shown={shown} />}
+      {streets && <StreetLabels labels={streets.labels} visibleArea={visibleArea} />}
       <svg className="map-picture" role="list" aria-label={m.map_places()}>
         {markers.map((marker) => {
-          const { x, y } = positionOf(shown, marker)
+          const { x, y } = positionOf(visibleArea, marker)
           return (
             <svg
               role="listitem"
@@ -60,9 +60,9 @@ export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }:
                 <circle className="map-mark" />
                 <text className="map-count">{formatNumber(marker.shows)}</text>
               </a>
-              {marker.name && (
+              {marker.nameScreen && (
                 // biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
-                <text className={`map-name map-name--${marker.name}`} aria-hidden="true">
+                <text className={`map-name map-name--${marker.nameScreen}`} aria-hidden="true">
                   {marker.venueCity}
                 </text>
               )}
@@ -74,11 +74,11 @@ export function MapPicture({ outlines, streets, drawn, shown, markers, pathOf }:
   )
 }
 
-function StreetLabels({ labels, shown }: { labels: readonly StreetLabel[]; shown: Area }) {
+function StreetLabels({ labels, visibleArea }: { labels: readonly StreetLabel[]; visibleArea: Area }) {
   return (
     <svg className="map-picture" aria-hidden="true">
       {labels.map((label) => {
-        const { x, y } = positionOf(shown, label)
+        const { x, y } = positionOf(visibleArea, label)
         return (
           <svg key={label.name} className="map-marker" x={percent(x)} y={percent(y)} aria-hidden="true">
             <text className={`map-street map-name--${label.screen}`} transform={`rotate(${label.angle})`}>

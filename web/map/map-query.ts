@@ -36,7 +36,7 @@ export const filterIn = (filter: string, area: Area): string => `${filter && `${
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's place, or else around all its shows, then with their `map` to save a request. Omits `map`
+/** Returns the area around the filter's position, or else around its shows with their `map`, which saves a request. Omits `map`
  * if shows are in the polar regions, which the world map omits, or across the 180th meridian, where the grid is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
@@ -62,12 +62,12 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
 
 /** Loads the area that the URL names, with its markers, outlines and the first page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
-  const named = areaIn(search)
+  const namedArea = areaIn(search)
   const page = pageOf(search)
   return {
-    queryKey: ['shows', 'map', filter, named && boxOf(named), page],
+    queryKey: ['shows', 'map', filter, namedArea && boxOf(namedArea), page],
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
-      const first: FirstView = named ? { area: named } : await firstView(api, filter, signal)
+      const first: FirstView = namedArea ? { area: namedArea } : await firstView(api, filter, signal)
       const { area } = first
       const [{ clusters, isExact }, { land, borders, streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),

@@ -5,8 +5,8 @@ import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
-/** A mark on the map, and the smallest screen that has room for its name. */
-export type Marker = Cluster & { name: Screen | null }
+/** A mark on the map. `nameScreen` is the smallest screen that has room for its name. */
+export type Marker = Cluster & { nameScreen: Screen | null }
 
 /** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
@@ -29,7 +29,7 @@ const unitsOf = (area: Area, place: Cluster) => {
 }
 
 /** Merges clusters that are too close to each other into the one with the most shows, which keeps its position. */
-const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
+const mergeCloseClusters = (clusters: readonly Cluster[], area: Area): Cluster[] => {
   const markers: Cluster[] = []
   for (const cluster of clusters) {
     const at = unitsOf(area, cluster)
@@ -38,13 +38,13 @@ const merged = (clusters: readonly Cluster[], area: Area): Cluster[] => {
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
     const marker = markers[nearIndex]
-    if (marker) markers[nearIndex] = combined(marker, cluster)
+    if (marker) markers[nearIndex] = mergeClusters(marker, cluster)
     else markers.push(cluster)
   }
   return markers.sort((a, b) => b.shows - a.shows)
 }
 
-const combined = (marker: Cluster, other: Cluster): Cluster => ({
+const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   ...marker,
   ...boxAround([marker, other]),
   shows: marker.shows + other.shows,
@@ -54,7 +54,10 @@ const combined = (marker: Cluster, other: Cluster): Cluster => ({
 
 /** Returns the markers of a map, those with the most shows first, and names those that have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
-  const markers = merged(clusters, area).map((marker) => ({ ...marker, name: null as Marker['name'] }))
+  const markers = mergeCloseClusters(clusters, area).map((marker) => ({
+    ...marker,
+    nameScreen: null as Marker['nameScreen'],
+  }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => {
       const { x, y } = unitsOf(area, marker)
@@ -70,7 +73,7 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
         name: { left: x - half, right: x + half, top, bottom: top + LINE / pixelsPerUnit },
       }
     })
-    const named = rects.filter((_, at) => markers[at]?.name).map(({ name }) => name)
+    const named = rects.filter((_, at) => markers[at]?.nameScreen).map(({ name }) => name)
     for (const [at, { name }] of rects.entries()) {
       const marker = markers[at]
       const isFree =
@@ -79,8 +82,8 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
         name.bottom <= MAP_HEIGHT &&
         !rects.some(({ mark }, other) => other !== at && overlap(mark, name)) &&
         !named.some((other) => overlap(other, name))
-      if (!marker || marker.name || !isFree) continue
-      marker.name = screen
+      if (!marker || marker.nameScreen || !isFree) continue
+      marker.nameScreen = screen
       named.push(name)
     }
   }

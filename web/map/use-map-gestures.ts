@@ -17,7 +17,7 @@ const MIN_DRAG = 4
 const LINE_PIXELS = 16
 const KEY_STEP = 0.2
 
-const steps: Readonly<Record<string, (area: Area) => Area>> = {
+const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
   ArrowLeft: (area) => moved(area, -KEY_STEP, 0),
   ArrowRight: (area) => moved(area, KEY_STEP, 0),
   ArrowUp: (area) => moved(area, 0, -KEY_STEP),
@@ -29,21 +29,21 @@ const steps: Readonly<Record<string, (area: Area) => Area>> = {
 
 type Moving = { area: Area; isOver: boolean; from: string }
 
-/** Moves and zooms a map by pointer, wheel and keys. `shown` follows a gesture. `onMove` is called once after it, and
- * must change `area`. */
+/** Moves and zooms a map by pointer, wheel and keys. `visibleArea` follows a gesture. `onMove` is called once after
+ * the gesture, and must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [moving, setMoving] = useState<Moving | null>(null)
   const target = boxOf(area)
   const isMoving = moving !== null && !(moving.isOver && moving.from !== target)
-  const shown = isMoving ? moving.area : area
+  const visibleArea = isMoving ? moving.area : area
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const hasDragged = useRef(false)
   // Several events may arrive before the next render.
-  const latest = useRef(shown)
+  const latest = useRef(visibleArea)
   useEffect(() => {
-    latest.current = shown
-  }, [shown])
+    latest.current = visibleArea
+  }, [visibleArea])
 
   const show = (next: Area) => {
     clearTimeout(pause.current)
@@ -119,7 +119,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }
 
   return {
-    shown,
+    visibleArea,
     handlers: {
       onPointerDown,
       onPointerMove,
@@ -134,10 +134,10 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
       },
       onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
       onKeyDown: (event: KeyboardEvent) => {
-        const step = steps[event.key]
-        if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+        const action = actionByKey[event.key]
+        if (!action || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
-        showUntilPause(step(latest.current))
+        showUntilPause(action(latest.current))
       },
     },
   }

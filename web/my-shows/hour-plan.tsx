@@ -6,10 +6,10 @@ import { ShowTimes } from '#web/show/show-times.tsx'
 import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
 import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
 
-/** A night by hour. Its shows are a list in order of time, also for screen readers; the hours are decorative. */
+/** A night by hour. Screen readers get its shows as a list in order of time; the hours are decorative. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
-  const off = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
+  const offRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>
       {shows.length > 0 && (
@@ -28,9 +28,9 @@ export function HourPlan({ night }: { night: Night }) {
           </ol>
         </div>
       )}
-      {off.length > 0 && (
+      {offRsvps.length > 0 && (
         <ul className="own-list">
-          {off.map((rsvp) => (
+          {offRsvps.map((rsvp) => (
             <MarkedShow key={rsvp.showId} rsvp={rsvp} />
           ))}
         </ul>

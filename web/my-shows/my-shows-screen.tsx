@@ -26,7 +26,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ForgetDeviceRsvps } from './forget-device-rsvps.tsx'
 import { HourPlan } from './hour-plan.tsx'
 import { MarkedShow, UnknownShow } from './marked-show.tsx'
-import { type Night, type MyShows as Plan, planOf } from './plan.ts'
+import { type Night, type Plan, planOf } from './plan.ts'
 import { fetchCalendar } from './rsvp-calendar.ts'
 
 /** `/my-shows`: the shows that the visitor or user is going or maybe going to. Works offline with the last known data. */
@@ -56,7 +56,7 @@ export function MyShows() {
         )}
         {isWaiting && <Loading />}
         {!isWaiting && isEmpty && <Empty failure={failure} />}
-        {!isWaiting && !isEmpty && <Marked plan={planOf(rsvps, new Date())} />}
+        {!isWaiting && !isEmpty && <MarkedShows plan={planOf(rsvps, new Date())} />}
       </div>
     </Screen>
   )
@@ -106,7 +106,7 @@ function Empty({ failure }: { failure: unknown }) {
   )
 }
 
-function Marked({ plan }: { plan: Plan }) {
+function MarkedShows({ plan }: { plan: Plan }) {
   const [isByHour, setByHour] = useState(false)
   const { nights, past, unknown } = plan
   const count = nights.reduce((sum, night) => sum + night.rsvps.length, past.length + unknown.length)

@@ -9,7 +9,7 @@ export type KnownRsvp = DeviceRsvp & { show: RsvpShow }
 /** The shows of one day. `overlaps` are the other shows of the night that take place at the same time. */
 export type Night = { day: string; rsvps: readonly (KnownRsvp & { overlaps: readonly RsvpShow[] })[] }
 
-export type MyShows = {
+export type Plan = {
   nights: readonly Night[]
   /** Latest first. */
   past: readonly KnownRsvp[]
@@ -32,7 +32,7 @@ const byStart = (one: KnownRsvp, other: KnownRsvp): number =>
 
 const isKnown = (rsvp: DeviceRsvp): rsvp is KnownRsvp => rsvp.show !== null
 
-export const planOf = (all: readonly DeviceRsvp[], now: Date): MyShows => {
+export const planOf = (all: readonly DeviceRsvp[], now: Date): Plan => {
   const rsvps = all.filter(({ response }) => response !== null)
   const known = rsvps.filter(isKnown).toSorted(byStart)
   const upcoming = known.filter(({ show }) => !isOver(show, now))
@@ -61,8 +61,8 @@ const slotOf = (instant: string, day: string): number => {
 
 export type PlannedShow = Night['rsvps'][number] & { lane: number; from: number; to: number }
 
-/** The shows of a night on a grid of quarter hours, `from` and `to` counted from the first hour, without those that are off. Shows at
- * the same local time are in different lanes. */
+/** The shows of a night that take place, on a grid of quarter hours; `from` and `to` are counted from the first hour.
+ * Shows at the same local time are in different lanes. */
 export type HourPlan = {
   hours: readonly { hour: number; from: number }[]
   lanes: number

@@ -123,7 +123,7 @@ const subscribeAgain = async ({ fetch, registration }: NotificationScope): Promi
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** Resolves to whether the report needs no retry. */
+/** Resolves to whether the site has accepted the new subscription or refused it for good. */
 const reportRenewal = async (
   { fetch, xsrfToken }: NotificationScope,
   former: PushSubscriptionJSON,

@@ -10,7 +10,7 @@ export type RegisteredSubscription = {
   remove(): Promise<void>
 }
 
-/** Stores the subscription in the Cache API, which both pages and the service worker can use. Browsers refuse it in some private windows, so failures are ignored. */
+/** Uses the Cache API, which pages and the service worker share. Some private windows refuse it, so failures are ignored. */
 export const registeredSubscription: RegisteredSubscription = {
   read: async () => {
     try {
@@ -31,5 +31,5 @@ export const registeredSubscription: RegisteredSubscription = {
   },
 }
 
-/** Returns whether a renewal with this status needs no retry. The site never accepts a subscription that it called invalid. */
+/** Returns whether a renewal with this status needs no retry. A retry after 422 is pointless: the subscription is invalid. */
 export const isRenewalFinal = (status: number): boolean => status < 300 || status === 422

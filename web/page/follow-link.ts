@@ -4,7 +4,7 @@ import { pathOf } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** Returns a click handler for plain links that navigates like `<Link>`. A link to the current page replaces the history entry. */
+/** Returns a click handler that makes a plain link navigate like `<Link>`. A link to the current page adds no history entry. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(

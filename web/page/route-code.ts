@@ -28,18 +28,18 @@ const onFailure = (code: RouteCode<unknown>): void => {
 }
 
 /** Returns the code once it is loaded. Retries a failed load when `retryOn` changes. */
-export function useRouteCode<Code>(wanted: RouteCode<Code> | undefined, retryOn: unknown): Code | undefined {
+export function useRouteCode<Code>(code: RouteCode<Code> | undefined, retryOn: unknown): Code | undefined {
   const [, rerender] = useState({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value shows that the network is back
   useEffect(() => {
-    if (wanted && !wanted.loaded)
-      wanted.load().then(
+    if (code && !code.loaded)
+      code.load().then(
         () => rerender({}),
         () => {
-          onFailure(wanted)
+          onFailure(code)
           rerender({})
         },
       )
-  }, [wanted, retryOn])
-  return wanted?.loaded
+  }, [code, retryOn])
+  return code?.loaded
 }

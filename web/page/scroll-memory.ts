@@ -22,8 +22,8 @@ const storePositions = (positions: ReadonlyMap<string, number>): void => {
   }
 }
 
-/** Returns whether Back, Forward or Reload loaded the page. Its history entry can't tell, because opening the same URL again may
- * keep it. */
+/** Returns whether Back, Forward or Reload loaded the page. The history entry can't tell, because opening the same
+ * URL again may keep its key. */
 const isReturn = (): boolean => {
   const [load] = performance.getEntriesByType?.('navigation') ?? []
   return load !== undefined && 'type' in load && load.type !== 'navigate'
@@ -99,7 +99,7 @@ const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls again when the page is resized, until the user scrolls. Calls `onEnd` at least once, on success or on giving up. */
+/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` on success and at the end. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {

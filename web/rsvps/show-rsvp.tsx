@@ -11,7 +11,7 @@ export function ShowRsvp({ show }: { show: RsvpShow }) {
   const viewer = useViewer()
   const rsvp = rsvps.find(({ showId }) => showId === show.id)
   const response = rsvp?.response ?? null
-  const storedText = (): string => {
+  const storageText = (): string => {
     if (viewer === '') return m.rsvps_on_device()
     return rsvp?.isSent ? m.rsvps_in_account() : sync.failure ? m.rsvps_unsent() : m.common_loading()
   }
@@ -20,7 +20,7 @@ export function ShowRsvp({ show }: { show: RsvpShow }) {
       <RsvpButtons showId={show.id} show={show} response={response} label={m.rsvps_question()} />
       {response && (
         <span className="sm mute">
-          {storedText()} <Link to={MY_SHOWS}>{m.my_shows_title()}</Link>
+          {storageText()} <Link to={MY_SHOWS}>{m.my_shows_title()}</Link>
         </span>
       )}
     </div>

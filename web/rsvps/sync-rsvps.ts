@@ -12,10 +12,10 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   const unsent = isSameUser ? before.rsvps.filter(({ isSent }) => !isSent) : []
   for (const { showId, response } of unsent)
     if (response === null) await api.send('DELETE', '/api/rsvps/{id}', undefined, { params: { id: showId } })
-  const answers = unsent.filter(({ response }) => response !== null)
-  const { rsvps } = await (answers.length > 0
+  const unsentResponses = unsent.filter(({ response }) => response !== null)
+  const { rsvps } = await (unsentResponses.length > 0
     ? api.send('POST', '/api/rsvps', {
-        rsvps: answers.map(({ showId, response, respondedAt }) => ({ showId, response, respondedAt })),
+        rsvps: unsentResponses.map(({ showId, response, respondedAt }) => ({ showId, response, respondedAt })),
       })
     : api.get('/api/rsvps'))
   const current = deviceRsvps()
@@ -29,7 +29,7 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
   })
   const isReplaced = ({ showId }: DeviceRsvp) => changedMeanwhile.some((rsvp) => rsvp.showId === showId)
   storeRsvps({ owner: viewer, rsvps: [...accountRsvps.filter((rsvp) => !isReplaced(rsvp)), ...changedMeanwhile] })
-  return before.owner === '' ? answers.length : 0
+  return before.owner === '' ? unsentResponses.length : 0
 }
 
 /** Call this before the user logs out, which removes the RSVPs of the account from this device. */

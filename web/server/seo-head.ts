@@ -23,7 +23,7 @@ const isIndexable = (head: Head, audience: Audience): head is Head & { canonical
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
 /** Returns whether the page is missing or deleted. It has a link preview too, because people share its URL. */
-const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
+const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
   audience === 'all' && (status === 404 || status === 410)
 
 const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
@@ -36,7 +36,9 @@ export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   if (audience === 'logged-in') return descriptionMeta + canonical(site.baseUrl + localizedPath('/login'))
   if (!isIndexable(head, audience))
     return (
-      descriptionMeta + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
+      descriptionMeta +
+      meta('name', 'robots', 'noindex') +
+      (isMissingOrDeleted(head, audience) ? previewHtml(site, head) : '')
     )
   const address = site.baseUrl + localizedPath(head.canonicalPath)
   return `${descriptionMeta}${canonical(address)}${alternatesHtml(site, head.canonicalPath)}

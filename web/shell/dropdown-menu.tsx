@@ -20,45 +20,45 @@ type Props = {
 
 /** A disclosure button for links (ARIA Authoring Practices, site navigation), not `role=menu`, which is for commands. */
 export function DropdownMenu({ button, buttonClass, label, className, children }: Props) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const shouldFocusFirst = useRef(false)
   const listId = useId()
-  useCloseOnLeave(root, open, () => setOpen(false))
+  useCloseOnLeave(root, isOpen, () => setIsOpen(false))
   useLayoutEffect(() => {
-    if (open && shouldFocusFirst.current) root.current?.querySelector('a')?.focus()
+    if (isOpen && shouldFocusFirst.current) root.current?.querySelector('a')?.focus()
     shouldFocusFirst.current = false
-  }, [open])
+  }, [isOpen])
   const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || open) return
+    if (event.key !== 'ArrowDown' || isOpen) return
     event.preventDefault()
     shouldFocusFirst.current = true
-    setOpen(true)
+    setIsOpen(true)
   }
   return (
     <div className={className ? `drop ${className}` : 'drop'} ref={root}>
       <button
         className={buttonClass}
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={listId}
         aria-label={label}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
         onKeyDown={openByArrow}
       >
         {button}
       </button>
-      <ul className="drop-list" id={listId} hidden={!open}>
+      <ul className="drop-list" id={listId} hidden={!isOpen}>
         {children}
       </ul>
     </div>
   )
 }
 
-function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
+function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, isOpen: boolean, close: () => void) {
   useEffect(() => {
     const box = root.current
-    if (!open || !box) return
+    if (!isOpen || !box) return
     const controller = new AbortController()
     const options = { signal: controller.signal }
     document.addEventListener('click', ({ target }) => isInside(box, target) || close(), options)
@@ -70,7 +70,7 @@ function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, open: boolean, 
     )
     box.addEventListener('keydown', (event) => onKey(event, box, close), options)
     return () => controller.abort()
-  }, [root, open, close])
+  }, [root, isOpen, close])
 }
 
 const isInside = (box: Element, target: EventTarget | null) => target instanceof Node && box.contains(target)

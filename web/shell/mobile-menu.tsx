@@ -9,16 +9,16 @@ import { accountEntries, menusFor } from './menu-entries.ts'
 import { MenuItems, MenuLink } from './menu-link.tsx'
 
 export function MobileMenu() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  const close = () => setOpen(false)
+  const close = () => setIsOpen(false)
   useEffect(() => {
     const box = dialog.current
-    if (!box || box.open === open) return
-    if (open) show(box)
+    if (!box || box.open === isOpen) return
+    if (isOpen) show(box)
     else hide(box)
-  }, [open])
+  }, [isOpen])
   // Hides the dialog at once, not through state: it returns the focus to the button before the new screen takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
   useEffect(() => {
@@ -31,13 +31,13 @@ export function MobileMenu() {
         type="button"
         aria-label={m.header_menu()}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         <Icon name="menu" size={26} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the equivalent key is Escape */}
       <dialog className="drawer" aria-label={m.header_menu()} ref={dialog} onClose={close} onClick={closeOnBackdrop}>
-        {open && <Drawer close={close} />}
+        {isOpen && <Drawer close={close} />}
       </dialog>
     </>
   )

@@ -16,7 +16,7 @@ import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
 /** Describes a lazily loaded screen in `{file}-screen.tsx`. This module is loaded with every page, so keep it small. */
-const code = <Name extends string>(
+const screenCode = <Name extends string>(
   file: string,
   load: () => Promise<Record<Name, ScreenComponent>>,
   name: Name,
@@ -29,7 +29,7 @@ const prefetchEntryOf =
 
 export const notFoundRoute: RouteSpec = {
   path: '*',
-  code: code('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFound'),
+  code: screenCode('not-found', () => import('#web/page/not-found-screen.tsx'), 'NotFound'),
 }
 
 export const routes: readonly RouteSpec[] = [
@@ -48,7 +48,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/shows/:slug',
-    code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
+    code: screenCode('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
     prefetch: async (client, api, { params }) => {
       const show = await client.fetchQuery(showBySlug(api, params.slug ?? '', ''))
       const { similarShows } = await import('#web/show/similar-query.ts')
@@ -59,32 +59,32 @@ export const routes: readonly RouteSpec[] = [
     path: '/my-shows',
     isPrivate: true,
     isLong: true,
-    code: code('my-shows', () => import('#web/my-shows/my-shows-screen.tsx'), 'MyShows'),
+    code: screenCode('my-shows', () => import('#web/my-shows/my-shows-screen.tsx'), 'MyShows'),
   },
   {
     path: '/bands/:slug',
-    code: code('band', () => import('#web/bands/band-screen.tsx'), 'BandScreen'),
+    code: screenCode('band', () => import('#web/bands/band-screen.tsx'), 'BandScreen'),
     prefetch: prefetchEntryOf('bands'),
   },
   {
     path: '/venues/:slug',
-    code: code('venue', () => import('#web/venues/venue-screen.tsx'), 'VenueScreen'),
+    code: screenCode('venue', () => import('#web/venues/venue-screen.tsx'), 'VenueScreen'),
     prefetch: prefetchEntryOf('venues'),
   },
   {
     path: '/cities/:slug',
-    code: code('city', () => import('#web/cities/city-screen.tsx'), 'CityScreen'),
+    code: screenCode('city', () => import('#web/cities/city-screen.tsx'), 'CityScreen'),
     prefetch: async (...prefetch) => (await import('#web/cities/city-queries.ts')).prefetchCity(...prefetch),
   },
   {
     path: '/cities',
-    code: code('cities', () => import('#web/cities/cities-screen.tsx'), 'CitiesScreen'),
+    code: screenCode('cities', () => import('#web/cities/cities-screen.tsx'), 'CitiesScreen'),
     prefetch: async (client, api) => client.fetchQuery((await import('#web/cities/city-queries.ts')).allCities(api)),
   },
   {
     path: '/history/:kind/:id',
     isPrivate: true,
-    code: code('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
+    code: screenCode('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
     prefetch: async (client, api, address) =>
       client.fetchQuery((await import('#web/history/history-query.ts')).historyPageQuery(api, address)),
   },
@@ -92,95 +92,102 @@ export const routes: readonly RouteSpec[] = [
     path: '/edit-band/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-band', () => import('#web/bands/edit-band-screen.tsx'), 'EditBand'),
+    code: screenCode('edit-band', () => import('#web/bands/edit-band-screen.tsx'), 'EditBand'),
   },
   {
     path: '/edit-venue/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-venue', () => import('#web/venues/edit-venue-screen.tsx'), 'EditVenue'),
+    code: screenCode('edit-venue', () => import('#web/venues/edit-venue-screen.tsx'), 'EditVenue'),
   },
   {
     path: '/still-on/:token?',
     isPrivate: true,
-    code: code('reconfirmation', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
+    code: screenCode('reconfirmation', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
   },
   {
     path: '/alerts/:token?',
     isPrivate: true,
     isLong: true,
-    code: code('alerts', () => import('#web/alerts/alerts-screen.tsx'), 'Alerts'),
+    code: screenCode('alerts', () => import('#web/alerts/alerts-screen.tsx'), 'Alerts'),
   },
   {
     path: '/confirm-alert/:token?',
     isPrivate: true,
-    code: code('confirm-alert', () => import('#web/alerts/confirm-alert-screen.tsx'), 'ConfirmAlert'),
+    code: screenCode('confirm-alert', () => import('#web/alerts/confirm-alert-screen.tsx'), 'ConfirmAlert'),
   },
   {
     path: '/unsubscribe/:token?',
     isPrivate: true,
-    code: code('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'Unsubscribe'),
+    code: screenCode('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'Unsubscribe'),
   },
-  { path: '/login', isLong: true, code: code('login', () => import('#web/account/login-screen.tsx'), 'Login') },
+  { path: '/login', isLong: true, code: screenCode('login', () => import('#web/account/login-screen.tsx'), 'Login') },
   {
     path: '/logout',
     needs: 'login',
-    code: code('logout', () => import('#web/account/logout-screen.tsx'), 'Logout'),
+    code: screenCode('logout', () => import('#web/account/logout-screen.tsx'), 'Logout'),
   },
   {
     path: '/add-show',
     needs: rolesThatAddShows,
     isLong: true,
-    code: code('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShow'),
+    code: screenCode('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShow'),
   },
   {
     path: '/import',
     needs: rolesThatAddShows,
     isLong: true,
-    code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
+    code: screenCode('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
   },
   {
     path: '/sources/:id?/:action?',
     needs: 'login',
     isLong: true,
-    code: code('sources', () => import('#web/sources/sources-screen.tsx'), 'Sources'),
+    code: screenCode('sources', () => import('#web/sources/sources-screen.tsx'), 'Sources'),
   },
   {
     path: '/open-data',
-    code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
+    code: screenCode('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
     prefetch: async (client, api) =>
       client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
   },
-  { path: '/embed', isLong: true, code: code('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed') },
+  { path: '/embed', isLong: true, code: screenCode('embed', () => import('#web/open-data/embed-screen.tsx'), 'Embed') },
   {
     path: '/api-docs',
-    code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
+    code: screenCode('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
     prefetch: async (client, api) =>
       client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
   },
   {
     path: '/unauthorized',
-    code: code('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
+    code: screenCode('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
   },
-  { path: '/register', code: code('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen') },
+  {
+    path: '/register',
+    code: screenCode('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen'),
+  },
   {
     path: '/confirm-email',
     isPrivate: true,
-    code: code('confirm-email', () => import('#web/account/confirm-email-screen.tsx'), 'ConfirmEmail'),
+    code: screenCode('confirm-email', () => import('#web/account/confirm-email-screen.tsx'), 'ConfirmEmail'),
   },
   {
     path: '/forgot-password',
-    code: code('forgot-password', () => import('#web/account/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+    code: screenCode(
+      'forgot-password',
+      () => import('#web/account/forgot-password-screen.tsx'),
+      'ForgotPasswordScreen',
+    ),
   },
   {
     path: '/reset-password/:token?',
     isPrivate: true,
-    code: code('reset-password', () => import('#web/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+    code: screenCode('reset-password', () => import('#web/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   },
-  { path: '/issues', code: code('issues', () => import('#web/site/issues-screen.tsx'), 'Issues') },
-  { path: '/contact', code: code('contact', () => import('#web/site/contact-screen.tsx'), 'Contact') },
-  { path: '/support', code: code('support', () => import('#web/site/support-screen.tsx'), 'Support') },
-  { path: '/about', code: code('about', () => import('#web/site/about-screen.tsx'), 'About') },
+  { path: '/issues', code: screenCode('issues', () => import('#web/site/issues-screen.tsx'), 'Issues') },
+  { path: '/contact', code: screenCode('contact', () => import('#web/site/contact-screen.tsx'), 'Contact') },
+  { path: '/support', code: screenCode('support', () => import('#web/site/support-screen.tsx'), 'Support') },
+  { path: '/about', code: screenCode('about', () => import('#web/site/about-screen.tsx'), 'About') },
   documentRoute(
     'privacy-policy',
     async () => (await import(`#web/site/documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,
@@ -193,19 +200,19 @@ export const routes: readonly RouteSpec[] = [
     path: '/request-access',
     needs: 'login',
     isLong: true,
-    code: code('request-access', () => import('#web/account/request-access-screen.tsx'), 'RequestAccess'),
+    code: screenCode('request-access', () => import('#web/account/request-access-screen.tsx'), 'RequestAccess'),
   },
   {
     path: '/edit-show/:id',
     needs: 'login',
     isLong: true,
-    code: code('edit-show', () => import('#web/show-form/edit-show-screen.tsx'), 'EditShow'),
+    code: screenCode('edit-show', () => import('#web/show-form/edit-show-screen.tsx'), 'EditShow'),
   },
   {
     path: '/show-manager-requests',
     needs: rolesThatReviewRequests,
     isLong: true,
-    code: code(
+    code: screenCode(
       'show-manager-requests',
       () => import('#web/admin/show-manager-requests-screen.tsx'),
       'ShowManagerRequests',
@@ -215,31 +222,31 @@ export const routes: readonly RouteSpec[] = [
     path: '/roles',
     needs: rolesThatGrantRoles,
     isLong: true,
-    code: code('roles', () => import('#web/admin/roles-screen.tsx'), 'Roles'),
+    code: screenCode('roles', () => import('#web/admin/roles-screen.tsx'), 'Roles'),
   },
   {
     path: '/audit',
     needs: rolesThatReadAuditLog,
     isLong: true,
-    code: code('audit', () => import('#web/admin/audit-screen.tsx'), 'Audit'),
+    code: screenCode('audit', () => import('#web/admin/audit-screen.tsx'), 'Audit'),
   },
   {
     path: '/admin',
     needs: rolesThatReadAuditLog,
     isLong: true,
-    code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
+    code: screenCode('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
   },
   {
     path: '/profile',
     needs: 'login',
     isLong: true,
-    code: code('profile', () => import('#web/account/profile-screen.tsx'), 'ProfileScreen'),
+    code: screenCode('profile', () => import('#web/account/profile-screen.tsx'), 'ProfileScreen'),
   },
   {
     path: '/accounts',
     needs: rolesThatManageAccounts,
     isLong: true,
-    code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
+    code: screenCode('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
   },
   notFoundRoute,
 ]

@@ -6,8 +6,8 @@ export type Theme = (typeof themes)[number]
 
 const CHANGE_EVENT = 'themechange'
 
-/** Returns the theme and its setter. It is stored in localStorage and set on `<html data-theme>`; `inline-head-script.ts` sets it
- * before the first paint. */
+/** Returns the theme and its setter. The theme is stored in localStorage and set on `<html data-theme>`;
+ * `inline-head-script.ts` sets it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
   const choose = useCallback((next: Theme) => {

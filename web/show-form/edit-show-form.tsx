@@ -22,7 +22,7 @@ import { StatusField, useStatusHints, WhyChangedField } from './status-fields.ts
 type Props = {
   show: ShowListing
   viewer: string
-  onFoundDeleted: (show: ShowListing) => void
+  onAlreadyDeleted: (show: ShowListing) => void
 }
 
 /** The base is stored with the draft, so that saving can merge later changes by others. */
@@ -104,7 +104,7 @@ export function EditShowForm(props: Props) {
   )
 }
 
-function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
+function useEditedShow({ show, viewer, onAlreadyDeleted }: Props) {
   const api = useApi()
   const params = { id: show.id }
   const [initialBase] = useState(() => baseOf(show))
@@ -130,7 +130,7 @@ function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
     successText: m.edit_show_done(),
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
-      if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onFoundDeleted, () => {})
+      if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onAlreadyDeleted, () => {})
       // Retries at once if only the version differs.
       if (current && !mergeCurrent(current)) setRetryCount((count) => count + 1)
       return current !== undefined

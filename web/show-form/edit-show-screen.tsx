@@ -40,7 +40,7 @@ export function EditShow() {
     document.getElementById('main')?.focus()
   }
   if (show.isDeleted) return <DeletedShow show={show} onRestored={replaceShow} />
-  return <EditShowForm key={show.id} show={show} viewer={viewer} onFoundDeleted={replaceShow} />
+  return <EditShowForm key={show.id} show={show} viewer={viewer} onAlreadyDeleted={replaceShow} />
 }
 
 EditShow.Skeleton = () => (

@@ -22,7 +22,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** Bands are picked, typed or pasted. Known bands are recognized by name. Every change is announced. */
+/** Bands are picked, typed or pasted. Known bands are recognized by name. Added, removed and moved bands are announced. */
 export function LineUpField({ id, bands, onBands, text, onText, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<{ focus(index: number): void }>(null)

@@ -32,11 +32,11 @@ export const missingChange = (
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: PreviousChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
-  const need = missingForStatus(status, {
+  const issueCode = missingForStatus(status, {
     otherDate: base.previousDate !== null || hasNewDate(now, base.values),
     otherVenue: base.previousVenueName !== null || hasNewVenue(now, base.values),
   })
-  return need ? { field: requiredFieldOf(status), message: serverText(fieldMessage(need)) } : null
+  return issueCode ? { field: requiredFieldOf(status), message: serverText(fieldMessage(issueCode)) } : null
 }
 
 /** Returns whether the change of the date or venue corrects a mistake. */

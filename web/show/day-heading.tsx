@@ -10,13 +10,17 @@ export function DayDate({ day }: { day: string }) {
   )
 }
 
-const nearLabels: Readonly<Record<RelativeDay, () => string>> = {
+const relativeDayLabels: Readonly<Record<RelativeDay, () => string>> = {
   tonight: m.common_tonight,
   tomorrow: m.common_tomorrow,
 }
 
-export function RelativeDayTag({ near }: { near: RelativeDay }) {
-  return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearLabels[near]()}</span>
+export function RelativeDayTag({ relative }: { relative: RelativeDay }) {
+  return (
+    <span className={relative === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>
+      {relativeDayLabels[relative]()}
+    </span>
+  )
 }
 
 type Props = {
@@ -28,14 +32,14 @@ type Props = {
 }
 
 export function DayHeading({ day, id, tonight, count }: Props) {
-  const near = relativeDay(day, tonight)
+  const relative = relativeDay(day, tonight)
   return (
     <h2 className="day-head" id={id}>
       <span className="dow">{shortWeekday(day)}</span> <DayDate day={day} />
-      {near && (
+      {relative && (
         <>
           {' '}
-          <RelativeDayTag near={near} />
+          <RelativeDayTag relative={relative} />
         </>
       )}
       {count !== null && (

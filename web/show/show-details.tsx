@@ -18,12 +18,12 @@ import { relativeDay, useTonight } from './tonight.ts'
 type Props = { show: ShowListing }
 
 export function ShowHeading({ show }: Props) {
-  const near = relativeDay(show.showDate, useTonight())
+  const relative = relativeDay(show.showDate, useTonight())
   return (
     <div className="stack gap3">
       <p className="show-when">
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
-        {near && <RelativeDayTag near={near} />}{' '}
+        {relative && <RelativeDayTag relative={relative} />}{' '}
         {show.status !== 'scheduled' && (
           <span className="status-wrap">
             <StatusTag show={show} />

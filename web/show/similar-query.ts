@@ -36,9 +36,9 @@ export const similarShows = (api: Api, show: ShowListing) => {
 
 const similarQuery = (show: ShowListing): string => {
   const { latitude, longitude, genres, showDate } = show
-  const isPlaced = show.addressVisibility === 'public' && latitude !== null && longitude !== null
+  const hasPublicPosition = show.addressVisibility === 'public' && latitude !== null && longitude !== null
   const query = new URLSearchParams({
-    ...(isPlaced
+    ...(hasPublicPosition
       ? { near: `${latitude},${longitude}`, within: `${MAX_KM}` }
       : { city: show.venueCity, country: show.venueCountry }),
     ...(genres.length > 0 && { genres: genres.join(',') }),

@@ -30,8 +30,8 @@ export function Contact() {
   const form: Form = useSchemaForm(ContactMessage)
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const bot = useRef<BotCheckHandle>(null)
-  const { status, isBusy, clear, send } = useSending(form, bot)
+  const botCheck = useRef<BotCheckHandle>(null)
+  const { status, isBusy, clear, send } = useSending(form, botCheck)
   useSubjectFromUrl(form)
   useDraftedFields(form, draft)
   const submitLater = useDeferredSubmit(session.state !== 'loading')
@@ -65,7 +65,7 @@ export function Contact() {
           <Field id="message" label={m.contact_message()} error={errors.message?.message}>
             {(control) => <textarea {...register('message')} {...control} rows={8} required />}
           </Field>
-          {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
+          {session.state === 'anonymous' && <BotCheck ref={botCheck} error={errors.recaptcha?.message} />}
           <NeedsScript />
           {/* Not `disabled` while sending: the button would lose the focus. */}
           <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
@@ -102,13 +102,13 @@ function useSubjectFromUrl({ getValues, setValue }: Form) {
 
 const isEmpty = ({ getValues }: Form): boolean => fields.every((field) => !getValues(field)?.trim())
 
-function useSending({ setError, reset }: Form, bot: { current: BotCheckHandle | null }) {
+function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHandle | null }) {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const isSending = useRef(false)
   const fail = (error: unknown) => {
     // A bot-check response can be used only once.
-    bot.current?.reset()
+    botCheck.current?.reset()
     if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
     const hasFieldErrors = error instanceof NotLoaded || showFieldErrors(error, [...fields, 'recaptcha'], setError)
     setStatus(hasFieldErrors ? null : { tone: 'bad', text: failureText(error) })
@@ -118,14 +118,14 @@ function useSending({ setError, reset }: Form, bot: { current: BotCheckHandle | 
     isSending.current = true
     setStatus({ tone: 'busy', text: m.common_sending() })
     try {
-      const recaptcha = (await bot.current?.response()) ?? ''
+      const recaptcha = (await botCheck.current?.response()) ?? ''
       await api.send('POST', '/api/contact', { ...message, recaptcha })
     } catch (error) {
       return fail(error)
     } finally {
       isSending.current = false
     }
-    bot.current?.reset()
+    botCheck.current?.reset()
     reset({ email: '', subject: '', message: '' })
     draft.drop()
     setStatus({ tone: 'ok', text: m.contact_sent() })

@@ -34,7 +34,7 @@ export function ItemDetails({ item, children }: { item: SourceItem; children?: R
   )
 }
 
-/** The fields of a listed show that help to answer the question. */
+/** The fields of a listed show that tell whether it is the item's show. */
 export function CandidateDetails({ show }: { show: SourceItem['candidates'][number] }) {
   return (
     <div className="stack gap1 long-word">

@@ -39,7 +39,7 @@ export function SourceActions({ source }: { source: Source }) {
         throw error
       }
     })
-  const pause = () =>
+  const togglePause = () =>
     run(async () => {
       setStatus(null)
       cacheSource(
@@ -59,7 +59,7 @@ export function SourceActions({ source }: { source: Source }) {
             {m.sources_accept_gone()}
           </button>
         )}
-        <button className="btn" type="button" aria-disabled={isBusy} onClick={pause}>
+        <button className="btn" type="button" aria-disabled={isBusy} onClick={togglePause}>
           {isPaused ? m.sources_resume() : m.sources_pause()}
         </button>
         <Link className="btn" to={`/sources/${id}/edit`}>

@@ -20,16 +20,15 @@ const labels: Readonly<Record<SourceField, () => string>> = {
   isTrusted: m.sources_trust,
 }
 
-const nameOfValue = { bandId: 'band', venueId: 'venue', defaultVenueId: 'defaultVenue' } as const
+const entryKeys = { bandId: 'band', venueId: 'venue', defaultVenueId: 'defaultVenue' } as const
 
-const valueNameOf = (field: SourceField) =>
-  field in nameOfValue ? nameOfValue[field as 'bandId'] : (field as 'address')
+const valueKeyOf = (field: SourceField) => (field in entryKeys ? entryKeys[field as 'bandId'] : (field as 'address'))
 
 type Texts = Readonly<Record<string, string>>
 
 /** Returns comparable texts of the values, by field. */
 const textsOf = (values: SourceValues): Texts =>
-  Object.fromEntries(sourceFields.map((field) => [field, JSON.stringify(values[valueNameOf(field)] ?? '')]))
+  Object.fromEntries(sourceFields.map((field) => [field, JSON.stringify(values[valueKeyOf(field)] ?? '')]))
 
 const valueText = (field: string, text: string): string => {
   const value = JSON.parse(text || '""')
@@ -41,7 +40,7 @@ const valueText = (field: string, text: string): string => {
 export type SourceMerge = EntryMerge & { theirs: SourceValues }
 
 /** Returns the stored values from a conflict error; null for other errors. */
-export const savedMeanwhile = (error: unknown): SourceValues | null =>
+export const currentValuesOf = (error: unknown): SourceValues | null =>
   error instanceof ApiError && error.status === 409 && error.problem.current
     ? valuesOf(error.problem.current as Source)
     : null
@@ -51,7 +50,7 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ...Object.fromEntries(
     sourceFields
       .filter((field) => fields.includes(field))
-      .map((field) => [valueNameOf(field), theirs[valueNameOf(field)]]),
+      .map((field) => [valueKeyOf(field), theirs[valueKeyOf(field)]]),
   ),
 })
 

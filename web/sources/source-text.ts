@@ -56,7 +56,7 @@ const openKinds = [
 export const openItemsText = ({ open }: Source): string =>
   joinWithCommas(openKinds.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
 
-/** Returns '' before the first check. */
+/** Returns '' before the first run. */
 export const resultText = ({ result }: Source): string => {
   if (result === null) return ''
   const { found, added, changed, questions, proposed, isUnchanged } = result

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 150
 
 const FRESH_MS = 30_000
 
-const search =
+const makeSearch =
   <Data>(name: string, fetch: (api: Api, q: string, options: { signal: AbortSignal }) => Promise<Data>) =>
   (api: Api, q: string) => ({
     queryKey: [name, 'search', q],
@@ -22,24 +22,30 @@ const search =
   })
 
 const searches = {
-  bands: search('bands', async (api, q, options): Promise<readonly BandHit[]> => {
+  bands: makeSearch('bands', async (api, q, options): Promise<readonly BandHit[]> => {
     return (await api.get(`/api/bands?q=${q}&limit=${MAX_HITS}`, options)).bands
   }),
-  venues: search('venues', async (api, q, options): Promise<readonly VenueHit[]> => {
+  venues: makeSearch('venues', async (api, q, options): Promise<readonly VenueHit[]> => {
     return (await api.get(`/api/venues?q=${q}&limit=${MAX_HITS}`, options)).venues
   }),
 }
 
-export const suggestionsFor = search('suggestions', (api, q, options) => api.get(`/api/suggestions?q=${q}`, options))
+export const suggestionsFor = makeSearch('suggestions', (api, q, options) =>
+  api.get(`/api/suggestions?q=${q}`, options),
+)
 
-export const placesFor = search(
+export const placesFor = makeSearch(
   'places',
   async (api, q, options) => (await api.get(`/api/places?q=${q}`, options)).places,
 )
 
 /** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that no
  * newer data will follow; until then, the data are the previous ones. */
-export function useDebouncedSearch<Data>(queryFor: ReturnType<typeof search<Data>>, text: string, enabled: boolean) {
+export function useDebouncedSearch<Data>(
+  queryFor: ReturnType<typeof makeSearch<Data>>,
+  text: string,
+  enabled: boolean,
+) {
   const input = text.trim()
   const q = useDebounced(input)
   const { data, isFetching } = useQuery({
@@ -77,7 +83,7 @@ type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
-  const searchFor: ReturnType<typeof search<readonly (BandHit | VenueHit)[]>> = searches[kind]
+  const searchFor: ReturnType<typeof makeSearch<readonly (BandHit | VenueHit)[]>> = searches[kind]
   const { data = noHits } = useQuery(searchFor(useApi(), name))
   return data.filter(
     (hit) =>

@@ -27,7 +27,7 @@ const textsOf = (message: Message): readonly (readonly [pluralCase: string, text
 const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
 
 /** A text for a single number or country may omit these, as in “a day before doors”. */
-const omissiblePlaceholders = ['{count}', '{shown}', '{location}']
+const omissiblePlaceholders = ['{count}', '{formattedCount}', '{location}']
 
 /** Returns the placeholders that are missing from or superfluous in a text. */
 const placeholderErrors = (

@@ -3,7 +3,7 @@ import { kilometresBetween } from '#core/geography/coordinates.ts'
 import {
   directionOf,
   HEIGHT,
-  labelled,
+  placeLabels,
   project,
   scaleOf,
   unproject,
@@ -71,12 +71,12 @@ test('names are placed at their points without overlapping, and points outside t
     { ...suva, name: 'Far away' },
     { latitude: 52.49, longitude: 13.52, name: 'At the edge' },
   ]
-  expect(labelled(view, points).map(({ name, label }) => [name, label?.anchor, label?.dy])).toEqual([
+  expect(placeLabels(view, points).map(({ name, label }) => [name, label?.anchor, label?.dy])).toEqual([
     ['Centre', 'start', 4],
     ['West of it', 'end', 4],
     ['Below, and too wide for the sides', 'middle', 18],
     ['Without any room between the others', undefined, undefined],
     ['At the edge', 'end', 4],
   ])
-  expect(labelled(view, points.slice(0, 1), [[WIDTH / 2 + 5, WIDTH, 0, HEIGHT]])[0]?.label?.anchor).toBe('end')
+  expect(placeLabels(view, points.slice(0, 1), [[WIDTH / 2 + 5, WIDTH, 0, HEIGHT]])[0]?.label?.anchor).toBe('end')
 })

@@ -48,7 +48,7 @@ test('markers are named where there is room: on phones the ones with the most sh
     ],
     area,
   )
-  expect(markers.map(({ venueCity, name }) => [venueCity, name])).toEqual([
+  expect(markers.map(({ venueCity, nameScreen }) => [venueCity, nameScreen])).toEqual([
     ['Wien', 'phone'],
     ['Bratislava', 'desk'],
     ['Bordeaux', 'phone'],

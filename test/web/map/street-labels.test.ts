@@ -39,7 +39,7 @@ test('a name that would extend beyond the map is left out', () => {
 test('a name that a marker would cover is left out', () => {
   const venue = { venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 }
   const at = { latitude: 52.52, longitude: 13.42 }
-  const markers = [{ ...venue, ...at, west: 13.42, east: 13.42, south: 52.52, north: 52.52, name: null }]
+  const markers = [{ ...venue, ...at, west: 13.42, east: 13.42, south: 52.52, north: 52.52, nameScreen: null }]
   const labels = streetLabels([street('Torstraße'), street('Seestraße', { latitude: 52.535 })], { area, markers })
   expect(labels.map(({ name }) => name)).toEqual(['Seestraße'])
 })
