@@ -13,10 +13,10 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Listens on loopback and forwards to `to`, such as `{ path }` of a Unix socket. A `port` revives an earlier relay. */
+/** Listens on loopback and forwards to `to`, such as `{ path }` of a Unix socket. The `port` of a closed relay replaces that relay. */
 export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
-  let isSilent = false
+  let isStalled = false
   let delayMs = 0
   const forward = (from: Socket, target: Socket): void => {
     sockets.add(from)
@@ -32,7 +32,7 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
       sockets.delete(from)
       target.destroy()
     })
-    if (isSilent) from.pause()
+    if (isStalled) from.pause()
   }
   const server = createServer((client) => {
     const upstream = connect(to)
@@ -45,14 +45,14 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   return {
     port: address.port,
     stall: () => {
-      isSilent = true
+      isStalled = true
       for (const socket of sockets) socket.pause()
     },
     delay: (ms) => {
       delayMs = ms
     },
     heal: () => {
-      isSilent = false
+      isStalled = false
       delayMs = 0
       for (const socket of sockets) socket.resume()
     },

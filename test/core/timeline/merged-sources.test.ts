@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import type { MergeId, VenueId } from '#core/ids.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
-import { four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test('a run that began before a merge applies nothing', async () => {
   await world.edit({ venueId: a })
   world.publish(async () => {
     await merge(a, b)
-    return page(...four)
+    return page(...fourEvents)
   })
   await world.read()
   expect(await world.listShows()).toEqual([])
