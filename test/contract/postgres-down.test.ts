@@ -45,7 +45,7 @@ const killConnections = async (): Promise<void> => {
 }
 
 const calls = ({ ports }: Postgres) => ({
-  ...storedCalls(ports),
+  ...storeCalls(ports),
   requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
   history: () => ports.history.namesOf({ bands: [BandId.parse(ID)], venues: [] }),
   sitemap: () => ports.sitemap.parts('shows', { since: '2026-11-20', size: 5 }),
@@ -58,7 +58,7 @@ const calls = ({ ports }: Postgres) => ({
   forgetTraffic: () => ports.trafficTally.forget(new Date(0)),
 })
 
-const storedCalls = ({
+const storeCalls = ({
   transact,
   identities,
   catalog,
