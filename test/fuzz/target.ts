@@ -129,7 +129,7 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
 }
 
-/** Sends the request and checks the rules for every response. Throws if a rule is broken, else returns the status or `cut off`. */
+/** Sends the request. Throws if the response breaks a rule for every response, else returns its status or `cut off`. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)

@@ -13,7 +13,7 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Listens on loopback and forwards to `to`, such as `{ path }` of a Unix socket. The `port` of a closed relay replaces that relay. */
+/** Listens on loopback and forwards to `to`, e.g. `{ path }` of a Unix socket. With a closed relay's `port`, it takes its place. */
 export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isStalled = false
