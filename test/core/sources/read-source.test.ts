@@ -114,11 +114,11 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
   const [show] = await world.listShows()
   const other = await addOtherSource(world)
   world.responses.set(OTHER_ADDRESS, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
-  const ask = async () => {
+  const readOther = async () => {
     await world.core.readSource(world.keeper, other.id, { acceptGone: true })
     return (await world.core.listSourceItems(world.keeper, other.id)).items
   }
-  const [asked] = await ask()
+  const [asked] = await readOther()
   expect(asked).toMatchObject({ state: 'asked', candidates: [{ id: show?.id }] })
   const answer = (decision: string) =>
     world.core.decideSourceItems(
@@ -130,19 +130,19 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
   expect(await titles()).toHaveLength(4)
   await answer('undo')
   world.responses.set(OTHER_ADDRESS, `${world.responses.get(OTHER_ADDRESS)} `)
-  expect(await ask()).toMatchObject([{ state: 'asked', show: null }])
+  expect(await readOther()).toMatchObject([{ state: 'asked', show: null }])
   expect((await answer('different')).items).toMatchObject([{ state: 'listed' }])
   world.responses.set(OTHER_ADDRESS, `${world.responses.get(OTHER_ADDRESS)} `)
-  await ask()
+  await readOther()
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share a show: the first sets its fields, unless the other source belongs to the venue', async () => {
+test('two sources share a show: the first that sets a field keeps it, unless the other belongs to the venue', async () => {
   await world.read()
-  const listing = await addOtherSource(world)
+  const other = await addOtherSource(world)
   const renamed = fourEvents.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
   world.responses.set(OTHER_ADDRESS, page(...renamed))
-  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(await world.listShows()).toMatchObject([1, 2, 3, 4].map((id) => ({ showTitle: `Night ${id}`, price: '9 €' })))
   const [show] = await world.listShows()
   await world.edit({ venueId: show?.venueId })
@@ -150,7 +150,7 @@ test('two sources share a show: the first sets its fields, unless the other sour
   await world.read()
   expect((await world.listShows())[0]?.price).toBe('8 €')
   world.responses.set(OTHER_ADDRESS, page({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
-  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect((await world.listShows())[0]?.price).toBe('8 €')
 })
 
@@ -186,14 +186,14 @@ describe('a reviewed source', () => {
   })
 
   test('leaves the show of a series on its day when only a declined day remains', async () => {
-    const days = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
-    world.publish(page(...days))
+    const series = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
+    world.publish(page(...series))
     await world.read(world.keeper, true)
     const [first, second] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'accept' })
     await decide({ itemIds: [second?.id], decision: 'decline' })
     await world.edit({ isTrusted: true })
-    world.publish(page(...days.slice(1)))
+    world.publish(page(...series.slice(1)))
     await world.read(world.keeper, true)
     expect((await world.listShows()).map(({ showDate }) => showDate)).toEqual(['2027-07-11'])
     expect((await world.items()).map(({ state, goneSince }) => [state, goneSince !== null])).toEqual([
@@ -252,13 +252,13 @@ test('applies descriptions only if the source allows texts', async () => {
 test('recognises its own shows when a source republishes them', async () => {
   await world.read()
   const shows = await world.listShows()
-  const back = await addOtherSource(world)
+  const other = await addOtherSource(world)
   const returned = shows.map(({ slug }, index) => ({
     ...event(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
     sameAs: `https://shows.example/shows/${slug}`,
   }))
   world.responses.set(OTHER_ADDRESS, page(...returned))
-  const { result } = await world.core.readSource(world.keeper, back.id, { acceptGone: false })
+  const { result } = await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(shows)
 })
@@ -267,25 +267,25 @@ test('a run that was interrupted at any step ends in the same state when it is r
   const { transact } = world.store
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
-  const expected = await makeSourceWorld()
-  expected.publish(page(...fourEvents))
-  await expected.read()
-  expected.responses.set(expected.source.address, world.responses.get(world.source.address) ?? '')
-  await expected.read()
+  const uninterrupted = await makeSourceWorld()
+  uninterrupted.publish(page(...fourEvents))
+  await uninterrupted.read()
+  uninterrupted.responses.set(uninterrupted.source.address, world.responses.get(world.source.address) ?? '')
+  await uninterrupted.read()
   for (let kill = 1; kill <= 50; kill += 1) {
-    let left = kill
-    const dying = world.coreWith(async (work) => {
-      left -= 1
-      if (left < 0) throw new Error('killed')
+    let stepsLeft = kill
+    const dyingCore = world.coreWith(async (work) => {
+      stepsLeft -= 1
+      if (stepsLeft < 0) throw new Error('killed')
       return transact(work)
     })
     world.clock.advance(2 * 60 * 60 * 1000)
-    await dying.pollSources(1).catch(() => {})
+    await dyingCore.pollSources(1).catch(() => {})
   }
   world.clock.advance(2 * 60 * 60 * 1000)
   await world.core.pollSources(1)
   const shows = async (each: SourceWorld) =>
     (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
-  expect(await shows(world)).toEqual(await shows(expected))
+  expect(await shows(world)).toEqual(await shows(uninterrupted))
   expect(await shows(world)).toHaveLength(5)
 })
