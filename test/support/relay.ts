@@ -41,7 +41,7 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port')
   return {
     port: address.port,
     stall: () => {

@@ -54,7 +54,7 @@ test('a source whose venue was changed after the merge keeps the new one', async
   expect(await venueIds()).toEqual([c, b])
 })
 
-test('a source whose venue is merged into another one is reviewed again', async () => {
+test('a source whose venue is merged into another one is no longer trusted', async () => {
   const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a, isTrusted: true })
   expect((await find()).isTrusted).toBe(true)
