@@ -58,14 +58,7 @@ const calls = ({ ports }: Postgres) => ({
   forgetTraffic: () => ports.trafficTally.forget(new Date(0)),
 })
 
-const storeCalls = ({
-  transact,
-  identities,
-  catalog,
-  directory,
-  accountDirectory,
-  rateLimits,
-}: Postgres['ports']) => ({
+const storeCalls = ({ transact, identities, catalog, directory, accountDirectory, rateLimits }: Postgres['ports']) => ({
   transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
   bySession: () => identities.bySession('x', new Date()),
   upcoming: () => catalog.list({ filter: noFilter, now: new Date(), limit: 25, offset: 0 }),

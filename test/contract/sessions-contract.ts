@@ -147,7 +147,8 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists the unexpired sessions of an account only, the latest first', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
-    const at = (ms: number, lifetimeMs: number) => newSession(id, { createdAt: later(ms), expiresAt: later(lifetimeMs) })
+    const at = (ms: number, lifetimeMs: number) =>
+      newSession(id, { createdAt: later(ms), expiresAt: later(lifetimeMs) })
     const [first, last, middle, expired] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
     await store.transact(async ({ sessions }) => {
       for (const session of [first, last, middle, expired, newSession(other.id)])

@@ -13,7 +13,11 @@ import { renderEvents } from './local-sites.ts'
 import { makeWorld } from './world.ts'
 
 type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
-type SiteResponse = string | { problem: Problem; status?: number } | { location: string } | (() => Promise<SiteResponse>)
+type SiteResponse =
+  | string
+  | { problem: Problem; status?: number }
+  | { location: string }
+  | (() => Promise<SiteResponse>)
 
 /** Simulates other sites without a network. */
 export const makeSites = () => {

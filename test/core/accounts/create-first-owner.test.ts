@@ -47,12 +47,17 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
     expect(await world.core.createFirstOwner(ownerInput())).toBe(true)
     const afterCreation = world.store.stored()
-    expect(await world.core.createFirstOwner(ownerInput({ password: 'Another horse 3 battery!', name: 'x' }))).toBe(false)
+    expect(await world.core.createFirstOwner(ownerInput({ password: 'Another horse 3 battery!', name: 'x' }))).toBe(
+      false,
+    )
     expect(world.store.stored()).toEqual(afterCreation)
   })
 
   test('is created once even when two processes start together', async () => {
-    const results = await Promise.all([world.core.createFirstOwner(ownerInput()), world.core.createFirstOwner(ownerInput())])
+    const results = await Promise.all([
+      world.core.createFirstOwner(ownerInput()),
+      world.core.createFirstOwner(ownerInput()),
+    ])
     expect(results.sort()).toEqual([false, true])
     expect(world.store.stored().accounts.size).toBe(1)
     expect(outboxOf(world.store).length).toBe(1)

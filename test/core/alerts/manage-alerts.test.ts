@@ -237,7 +237,10 @@ describe('the link in an alert mail', () => {
 
   test('changes the frequency, pauses and resumes', async () => {
     const edit = (changes: object) => world.core.editAlert({ token }, alert.id, changes)
-    expect(onlyAlert((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: false })
+    expect(onlyAlert((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({
+      frequency: 'weekly',
+      isPaused: false,
+    })
     expect(onlyAlert((await edit({ isPaused: true })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: true })
     expect(onlyAlert((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
   })

@@ -179,7 +179,9 @@ describe('new recovery codes', () => {
     await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
-    await expect(world.core.takeSecondStep({ code: recoveryCodes[0] ?? '' }, token, loginContext())).resolves.toBeDefined()
+    await expect(
+      world.core.takeSecondStep({ code: recoveryCodes[0] ?? '' }, token, loginContext()),
+    ).resolves.toBeDefined()
     expect((await mailTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),
     })

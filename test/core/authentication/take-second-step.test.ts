@@ -74,7 +74,9 @@ describe('the second step of a log-in', () => {
 
   test('accepts the code with spaces, as apps show it', async () => {
     const code = timeCodeOf(world, secret)
-    await expect(passSecondStep((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
+    await expect(
+      passSecondStep((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `),
+    ).resolves.toBeDefined()
   })
 
   test('requires a code of limited length', () => {
@@ -208,7 +210,10 @@ describe('wrong second-step codes', () => {
       await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     const { token } = await passFirstStep()
     for (const code of [timeCodeOf(world, secret), recoveryCode(0)])
-      await expect(passSecondStep(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
+      await expect(passSecondStep(token, code)).rejects.toMatchObject({
+        code: 'limit.exceeded',
+        retryAfterMs: 15 * MINUTE,
+      })
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
     advance(15 * MINUTE)
@@ -221,7 +226,9 @@ describe('wrong second-step codes', () => {
       await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     }
     advance(15 * MINUTE)
-    await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).rejects.toMatchObject({
+      code: 'limit.exceeded',
+    })
     advance(23 * 60 * MINUTE)
     await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).resolves.toBeDefined()
   })

@@ -3,7 +3,8 @@ import { BandInput } from '#core/bands/band.ts'
 import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
 import { ADDRESS, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page } from '#test/support/source-site.ts'
 
-const input = (changes: Readonly<Record<string, unknown>> = {}) => SourceInput.parse({ address: OTHER_ADDRESS, ...changes })
+const input = (changes: Readonly<Record<string, unknown>> = {}) =>
+  SourceInput.parse({ address: OTHER_ADDRESS, ...changes })
 
 test('a source is hidden from strangers, and adding one requires the permission and a new address', async () => {
   const world = await makeSourceWorld()

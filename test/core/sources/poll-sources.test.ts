@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SourceInput } from '#core/sources/source-input.ts'
-import { ADDRESS, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page, type SourceWorld } from '#test/support/source-site.ts'
+import {
+  ADDRESS,
+  event,
+  fourEvents,
+  makeSourceWorld,
+  OTHER_ADDRESS,
+  page,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { SourceDecision } from '#core/sources/source-input.ts'
-import { addOtherSource, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page, type SourceWorld } from '#test/support/source-site.ts'
+import {
+  addOtherSource,
+  event,
+  fourEvents,
+  makeSourceWorld,
+  OTHER_ADDRESS,
+  page,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
@@ -140,7 +148,11 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
 test('two sources share a show: the first that sets a field keeps it, unless the other belongs to the venue', async () => {
   await world.read()
   const other = await addOtherSource(world)
-  const renamed = fourEvents.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
+  const renamed = fourEvents.map((each) => ({
+    ...each,
+    name: `At SO36: ${String(each.name)}`,
+    offers: { price: '9 €' },
+  }))
   world.responses.set(OTHER_ADDRESS, page(...renamed))
   await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(await world.listShows()).toMatchObject([1, 2, 3, 4].map((id) => ({ showTitle: `Night ${id}`, price: '9 €' })))

@@ -136,7 +136,12 @@ describe('the history of a show with a long line-up', () => {
     const [one, other] = [{ name: wideText('Band 0 ', 256) }, { name: wideText('Band 99 ', 256) }]
     expect(lineUp).toMatchObject({ from: { items: { 0: other, 99: one } }, to: { items: { 0: one, 99: other } } })
     expect(lineUp).not.toHaveProperty('isExcerpt')
-    expect(description).toEqual({ field: 'description', kind: 'text', from: wideText('1', 4096), to: wideText('2', 4096) })
+    expect(description).toEqual({
+      field: 'description',
+      kind: 'text',
+      from: wideText('1', 4096),
+      to: wideText('2', 4096),
+    })
     const { entries: first } = await world.core.listHistory(null, 'show', id, { version: 1 })
     expect(first).toMatchObject([{ version: 1, what: 'added', changes: [] }])
     await expect(world.core.listHistory(null, 'show', id, { version: 9 })).rejects.toMatchObject({

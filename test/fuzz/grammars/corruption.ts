@@ -23,7 +23,9 @@ export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       if (mutation === 'inserted') return text.slice(0, place) + odd + text.slice(place)
       if (mutation === 'doubled') return text + text
       if (mutation === 'rotated') return text.slice(place) + text.slice(0, place)
-      return mutation === 'replaced' ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1) : text
+      return mutation === 'replaced'
+        ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1)
+        : text
     })
 
 export const name = mostly(
