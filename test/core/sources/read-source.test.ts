@@ -93,12 +93,8 @@ test('cancels only shows that the source cancels, and keeps vanished ones, marke
   world.publish(page(cancelled, ...fourEvents.slice(1, 3)))
   const { result, open } = await world.read()
   expect([result, open]).toMatchObject([{ changed: 1, gone: 1 }, { gone: 1 }])
-  expect((await world.listShows()).map(({ status }) => status)).toEqual([
-    'cancelled',
-    'scheduled',
-    'scheduled',
-    'scheduled',
-  ])
+  const statuses = (await world.listShows()).map(({ status }) => status)
+  expect(statuses).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
   expect((await world.items()).map(({ goneSince }) => goneSince !== null)).toEqual([false, false, false, true])
   world.publish(page(cancelled, ...fourEvents.slice(1)))
   expect((await world.read()).open.gone).toBe(0)
