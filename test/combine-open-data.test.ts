@@ -64,7 +64,7 @@ test('combines records with line breaks and quotes, and refuses other columns', 
   await expect(combineOpenData([full, await changes('id,name,isDeleted')])).rejects.toThrow('The columns have changed')
 })
 
-test('notices missing nights, truncated files and mixed formats', async () => {
+test('rejects missing nights, truncated files and mixed formats', async () => {
   const dir = await emptyDumpsFolder()
   const full = await put(dir, 'shows-2026-12-01.json.gz', '[]\n')
   const later = await put(dir, 'shows-2026-12-04-since-2026-12-03.json.gz', '[]\n')

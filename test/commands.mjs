@@ -148,7 +148,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:alerts': {
     program: 'test/bench/alerts.ts',
-    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers beside its emails.',
+    does: 'Measures matching alerts, adding shows, the queue at 1,000 edits a minute, a digest, and readers while its emails are sent.',
     flags: {
       alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
       shows: { takes: 'N', default: '500', about: 'shows to match' },
@@ -159,8 +159,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
         about: 'parts to measure; sending needs digest',
       },
       minutes: { takes: 'N', default: '3', about: 'minutes of edits' },
-      people: { takes: 'N', default: '100000', about: 'people who get the digest' },
-      timed: { takes: 'N', default: '100000', about: 'of them, people whose emails are queued and timed' },
+      people: { takes: 'N', default: '100000', about: 'people who receive the digest' },
+      timed: { takes: 'N', default: '100000', about: 'how many of them have their emails queued and timed' },
       emails: { takes: 'N', default: '20000', about: 'emails to send before the readers are measured' },
       rounds: rounds('5'),
       seconds: seconds('10'),

@@ -37,12 +37,12 @@ const environmentOf = (name: string): Record<string, string> => ({
 })
 
 describe('docs/kubernetes', () => {
-  it('is built by Kustomize as by this test', () => {
-    const inOrder = (built: Manifest[]) =>
+  it('is built by kubectl into the same manifests as by this test', () => {
+    const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)
     if (built === null) console.warn('There is no kubectl: nothing to compare with.')
-    expect(inOrder(built ?? manifests)).toEqual(inOrder(manifests))
+    expect(byName(built ?? manifests)).toEqual(byName(manifests))
   })
 
   it('has only fields and values of the API', async () => {
@@ -82,7 +82,7 @@ describe('docs/kubernetes', () => {
     ['the pod has hostNetwork', (api) => ({ ...api, hostNetwork: true })],
     ['the volume data is on the host', (api) => ({ ...api, volumes: [{ name: 'data', hostPath: { path: '/' } }] })],
     ['the pod has a token', (api) => ({ ...api, automountServiceAccountToken: true })],
-  ])('notices that %s', (violation, plant) => {
+  ])('fails the check of the profile if %s', (violation, plant) => {
     expect(restrictedViolations(plant(pod('api')) as PodSpec)).toContain(violation)
   })
 
@@ -134,19 +134,19 @@ describe('docs/kubernetes', () => {
     expect(mounts).toEqual(expect.arrayContaining([command[command.indexOf('-p') + 1], '/etc/upstroke', '/etc/tls']))
   })
 
-  it.each(['api', 'jobs'])('lets %s finish its requests', (name) => {
+  it.each(['api', 'jobs'])('gives %s more time to stop than its own timeout', (name) => {
     const pauseSeconds = container(name).lifecycle?.preStop?.sleep?.seconds ?? 0
     const graceSeconds = pod(name).terminationGracePeriodSeconds ?? 0
     expect(graceSeconds - pauseSeconds).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS') / 1000)
   })
 
-  it('grants the measured memory', () => {
+  it('requests more memory than the measured peak', () => {
     const [, peakMb = ''] = /computed responses: peak memory.*\| (\d+) MB/.exec(read('docs/performance.md')) ?? []
     expect(container('api').resources?.requests?.memory).toMatch(/^\d+Mi$/)
     expect(Number.parseInt(container('api').resources?.requests?.memory ?? '', 10)).toBeGreaterThan(Number(peakMb))
   })
 
-  it('opens no more connections than the database has, also during a rollout', () => {
+  it('opens fewer connections than the database allows, even during a rollout', () => {
     const { maxReplicas } = find<{ maxReplicas: number }>('HorizontalPodAutoscaler', 'api').spec
     const connections = /up to (\d+) connections: 6 for reads/.exec(read('docs/running.md'))?.[1]
     const max = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]

@@ -45,7 +45,7 @@ describe('the dashboard', () => {
 describe('an alert', () => {
   it.each(alerts())('$alert has a condition on metrics, a test, and instructions', (rule) => {
     expect(rule.alert).toMatch(/^Upstroke[A-Z]\w+$/)
-    expect(usedMetrics().filter(({ place }) => place === rule.alert).length).toBeGreaterThan(0)
+    expect(usedMetrics().filter(({ usedIn }) => usedIn === rule.alert).length).toBeGreaterThan(0)
     expect(testedAlerts()).toContain(rule.alert)
     expect(['page', 'ticket']).toContain(rule.labels.severity)
     expect(Object.keys(rule.annotations)).toEqual(['summary', 'action'])

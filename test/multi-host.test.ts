@@ -34,8 +34,8 @@ const neededBy = (name: string): string[] => [
   ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
 ]
 
-/** Files for Kubernetes, and for packages of Debian. */
-const withoutCompose = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
+/** The files that docker compose doesn't mount: those for Kubernetes and for Debian packages. */
+const unmountedFiles = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
 
 /** Substitutes the defaults of docker compose. */
 const withDefaults = (value: string | number): string => {
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it('with the profile edge starts the same behind Varnish, which the processes purge with a common secret', () => {
+  it('with the profile edge, starts the same setup behind Varnish, which the processes purge with a common secret', () => {
     const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
     expect(ofProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
     expect(neededBy('edge').sort()).toEqual([...ofProfile, 'mail'].sort())
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
       const [source = ''] = mount.split(':')
       expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
     }
-    const files = readdirSync(join(root, 'docs/scale')).filter((name) => !withoutCompose.includes(name))
+    const files = readdirSync(join(root, 'docs/scale')).filter((name) => !unmountedFiles.includes(name))
     for (const name of files) expect(mounted.join()).toContain(`docs/scale/${name}:`)
     for (const name of namesOfServices(({ image }) => image !== undefined))
       expect(services[name]?.image).toMatch(/:v?\d/)

@@ -43,7 +43,7 @@ const journeys = (filters: readonly string[]): Step => ({
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run beside them with a low
+/** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
  * priority: they use the rest of the processor without slowing them down. Tests on PostgreSQL need the normal priority, because
  * the product gives a transaction only a few seconds. */
 const everything = (): Step[] => [

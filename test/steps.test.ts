@@ -30,7 +30,7 @@ const linesOf = async (
     .map((line) => line.replace(/ \(\d+\.\d s\)$/, '').replace(/\d+\.\d+\.\d+\S*/, 'N'))
 }
 
-test('silent steps run in parallel with the others, and are printed whole after one of those ends', async () => {
+test('silent steps run in parallel with the others, and their output is printed as a whole after another step ends', async () => {
   const lines = await linesOf([
     { heading: 'Types', isSilent: true, arguments: ['--version'] },
     { heading: 'Format', isSilent: true, arguments: ['--no-such-option'] },
@@ -56,7 +56,7 @@ test('silent steps run in parallel with the others, and are printed whole after 
   ])
 })
 
-test('silent steps run one after another, from the start on, at a lower priority than the others', async () => {
+test('silent steps run one after another from the beginning, at a lower priority than the others', async () => {
   const folder = makeTemporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // Appends to the log, then waits for a line of another step.

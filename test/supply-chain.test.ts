@@ -40,11 +40,11 @@ describe('pinning of every package', () => {
   test.each<[string, Manifest, LockFile]>([
     ['a range', { dependencies: { pg: '^8.23.0' } }, lock()],
     ['an address', { dependencies, devDependencies: { pg: 'github:somebody/pg' } }, lock()],
-    ['a lock file of another version', { dependencies: { pg: '8.24.0' } }, lock()],
+    ['another version in the lock file', { dependencies: { pg: '8.24.0' } }, lock()],
     ['a dependency that only the lock file has', {}, lock()],
     ['no hash', { dependencies }, lock({ integrity: undefined })],
     ['a weak hash', { dependencies }, lock({ integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' })],
-    ['from elsewhere', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
+    ['a source other than the registry', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
     ['an install script without a decision', { dependencies }, lock({ hasInstallScript: true })],
     ['a decision without an install script', { dependencies, allowScripts: { pg: true } }, lock()],
   ])('fails with %s', (_, packageManifest, locked) => {
@@ -121,11 +121,11 @@ describe('the bill of materials', () => {
     for (const name of [...Object.keys(manifest.dependencies), ...BUILT_IN]) expect(names).toContain(name)
   })
 
-  test('is the same each time', async () => {
+  test('is reproducible', async () => {
     expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
   })
 
-  test('reads a pinned image too', () => {
+  test('reads the version of an image pinned by a digest', () => {
     const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
     expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
     expect(() => baseImage('FROM node:26-slim')).toThrow()

@@ -16,7 +16,7 @@ const seconds = Number(options.seconds)
 const PORT = 4680
 const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
-const forSeconds = (begin: number) => performance.now() - begin >= seconds * 1000
+const hasElapsed = (begin: number) => performance.now() - begin >= seconds * 1000
 
 const server = await startBenchServer()
 const database = await server.fill(Number(options.shows))
@@ -34,7 +34,7 @@ try {
   await load(LIST, 4, 2)
   await eachRound({ to: rounds }, async () => {
     const bare = await bareArgon2(seconds)
-    const { rate } = await logIns(origin, 8, forSeconds)
+    const { rate } = await logIns(origin, 8, hasElapsed)
     record('argon2id alone, a second', bare)
     record('log-ins, a second (8 at once)', rate)
     record('log-ins / argon2id', rate / bare)

@@ -12,7 +12,7 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how a backup slows down reading, and how long a restore takes compared with PostgreSQL's own. Requests have a fixed
+/** Measures how a backup slows down reading, and how long a restore takes compared with pg_restore. Requests have a fixed
  * rate, so that late responses count as late; half of them are cached.
  * node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
  * --programs /usr/lib/postgresql/18/bin: also pg_dump and pg_restore, on a server of that PostgreSQL */
@@ -108,16 +108,16 @@ try {
   )
   let backup = ''
   await eachRound({ to: rounds }, async (round) => {
-    const rest = await readUntil(isOverAfter(10))
+    const atRest = await readUntil(isOverAfter(10))
     let isOver = false
     const reading = readUntil(() => isOver)
     const { seconds, output } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
     isOver = true
     const during = await reading
     backup = output.split(': ')[0] ?? ''
-    const cells = [rest.cached, during.cached, rest.computed, during.computed].map(toOneDecimal)
+    const cells = [atRest.cached, during.cached, atRest.computed, during.computed].map(toOneDecimal)
     console.log(
-      `| ${[round, ...cells, rest.sent + during.sent, rest.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
+      `| ${[round, ...cells, atRest.sent + during.sent, atRest.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
     )
   })
   await stopProgram(product)

@@ -48,18 +48,18 @@ export const logIns = async (origin: string, parallel: number, shouldStop: (begi
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(origin, agent)
   const begin = performance.now()
-  let [done, busy] = [0, 0]
+  let [done, shed] = [0, 0]
   const worker = async () => {
     while (!shouldStop(begin)) {
       const { status } = await logIn()
       if (status === 200) done += 1
-      else if (status === 503) busy += 1
+      else if (status === 503) shed += 1
       else throw new Error(`A log-in returned ${status}`)
     }
   }
   await Promise.all(Array.from({ length: parallel }, worker))
   agent.destroy()
-  return { done, rate: done / ((performance.now() - begin) / 1000), busy }
+  return { done, rate: done / ((performance.now() - begin) / 1000), shed }
 }
 
 /** Returns the argon2id verifications per second of a separate process. */

@@ -76,9 +76,9 @@ try {
   )
   await eachRound({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
-    const idle = process.cpuUsage()
+    const usageBefore = process.cpuUsage()
     const ms = await drain(postgres, before.url)
-    const { user: own, system } = process.cpuUsage(idle)
+    const { user: own, system } = process.cpuUsage(usageBefore)
     const after = await askForCounts(server)
     const emails = after.emails - before.emails
     const duplicates = emails - (after.distinct - before.distinct)

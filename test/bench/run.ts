@@ -96,10 +96,10 @@ const sections = await measure(testBed).catch(async (error: unknown) => {
   await testBed.close()
   throw error
 })
-const lateness = await testBed.close()
+const eventLoopDelays = await testBed.close()
 const measured: Measurements = {
   ...sections,
-  lateness: isWhole ? lateness : undefined,
+  eventLoopDelays: isWhole ? eventLoopDelays : undefined,
   options: measureOptions,
   sizes: numbers(sizes),
 }

@@ -181,7 +181,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  /** `by` adds a venue, a band and a show at `at`, with revisions. The show's `deletedAt` is set. */
+  /** `by` adds a venue, a band and a deleted show at `at`, with two revisions and an audit entry of the show. */
   const addActivity = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })

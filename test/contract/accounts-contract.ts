@@ -93,11 +93,11 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a lock serializes changes: each waiter reads the change before it', async () => {
     const { id } = await saveAccount({ displayName: '' })
-    const append = (sign: string) =>
+    const append = (letter: string) =>
       store.transact(async ({ accounts }) => {
         const account = (await accounts.lock(id)) ?? newAccount()
         await shortPause()
-        await accounts.save({ ...account, displayName: account.displayName + sign })
+        await accounts.save({ ...account, displayName: account.displayName + letter })
       })
     await Promise.all(['a', 'b', 'c', 'd'].map(append))
     const last = await store.transact(({ accounts }) => accounts.find(id))

@@ -74,9 +74,9 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('list the subscribers who have waited longest first, up to the limit', async () => {
-    const [second, itsAlert] = await addSubscriberTo(store, {})
+    const [second, secondAlert] = await addSubscriberTo(store, {})
     await add(noticeOf({ dueAt: later(2) }))
-    await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
+    await add(noticeOf({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))
     expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
     expect(await dueSubscribers(later(2), 1)).toEqual([second.id])
     await add(...Array.from({ length: 50 }, () => noticeOf({ showId: ShowId.parse(randomUUID()) })))
@@ -145,7 +145,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
-  test('tell which shows an active alert watches', async () => {
+  test('list the shows that an active alert watches', async () => {
     const other = newAlert(subscriber)
     await store.transact(({ alerts }) => alerts.save(other))
     await add(noticeOf({ dueAt: null, reported }), noticeOf({ showId: otherShow.id }), noticeOf({ alertId: other.id }))
@@ -168,24 +168,24 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('move to an alert of another subscriber', async () => {
-    const [other, its] = await addSubscriberTo(store, {})
-    if (!its) throw new Error('There is no alert')
+    const [other, otherAlert] = await addSubscriberTo(store, {})
+    if (!otherAlert) throw new Error('There is no alert')
     await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: later(1), reported }))
-    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, its))
+    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
     const found = store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
-    const moved = { ...noticeOf({ subscriberId: other.id, alertId: its.id }), alert: its }
+    const moved = { ...noticeOf({ subscriberId: other.id, alertId: otherAlert.id }), alert: otherAlert }
     expect(await found).toEqual([moved, { ...moved, showId: otherShow.id, dueAt: later(1), reported }])
     expect(await due(later(1))).toEqual([])
   })
 
   test('count as reported after a move if either subscriber was already mailed about the show', async () => {
-    const [other, its, another] = await addSubscriberTo(store, {}, {})
-    if (!its || !another) throw new Error('There is no alert')
-    const ofOther = { subscriberId: other.id, alertId: its.id }
+    const [other, otherAlert, another] = await addSubscriberTo(store, {}, {})
+    if (!otherAlert || !another) throw new Error('There is no alert')
+    const ofOther = { subscriberId: other.id, alertId: otherAlert.id }
     await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: null, reported }))
     await add(noticeOf({ ...ofOther, dueAt: null, reported }), noticeOf({ ...ofOther, showId: otherShow.id }))
     await add(noticeOf({ ...ofOther, alertId: another.id, showId: otherShow.id }))
-    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, its))
+    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, otherAlert))
     const due = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
     expect(await due()).toEqual([])
     const now = { ...reported, status: 'cancelled' as const }

@@ -171,7 +171,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   test.each([
     ['bands', 'band', {}],
     ['venues', 'venue', { city: 'Oakland' }],
-  ] as const)('follow a merge of %s, whatever their key', async (kind, key, criteria) => {
+  ] as const)('updates filters after a merge of %s, whatever their key', async (kind, key, criteria) => {
     const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
     const [elsewhere, elsewhereKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]

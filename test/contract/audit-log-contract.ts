@@ -19,15 +19,15 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     const entry = { by, at: AT, what: 'role.granted', kind: 'account', of: by, details: { role: 'ShowManager' } }
     return store.transact(({ audit }) => audit.add({ ...entry, ...changes } as AuditEntry))
   }
-  const lines = (filter: object = {}, before: string | null = null, limit = 10) =>
+  const entries = (filter: object = {}, before: string | null = null, limit = 10) =>
     store.auditLog.entries({ filter: AuditFilter.parse(filter), before, limit })
-  const eventsOf = async (filter: object = {}) => (await lines(filter)).map(({ what }) => what)
+  const eventsOf = async (filter: object = {}) => (await entries(filter)).map(({ what }) => what)
 
   test('lists who did what to whom and when, the latest first', async () => {
     await record()
     await record({ what: 'band.restored', kind: 'band', details: { version: 3 } })
     await record({ at: new Date(AT.getTime() + 1), what: 'account.suspended' })
-    const [third, second, first] = await lines()
+    const [third, second, first] = await entries()
     expect(first).toEqual({
       id: first?.id,
       by,
@@ -59,7 +59,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     await record({ kind: 'band', of: band.id })
     await record({ kind: 'venue', of: venue.id })
     await store.transact(({ bands }) => bands.save({ ...band, version: 1, name: 'Three Quarters Rude' }))
-    expect((await lines()).map(({ ofName }) => ofName)).toEqual([
+    expect((await entries()).map(({ ofName }) => ofName)).toEqual([
       venue.name,
       'Three Quarters Rude',
       'Skank & File',
@@ -71,7 +71,7 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     await record()
     await store.transact(({ accounts }) => accounts.erase(by))
     await record({ by: null, what: 'account.first_owner_created' })
-    expect(await lines()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { by: null, byName: null, ofName: null },
       { by, byName: null, ofName: null },
     ])
@@ -79,11 +79,11 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('pages from a given entry to the end', async () => {
     for (const version of [1, 2, 3]) await record({ what: 'band.restored', details: { version } })
-    const [latest] = await lines({}, null, 1)
+    const [latest] = await entries({}, null, 1)
     expect(latest?.details).toEqual({ version: 3 })
-    const rest = await lines({}, latest?.id ?? null, 2)
+    const rest = await entries({}, latest?.id ?? null, 2)
     expect(rest.map(({ details }) => details)).toEqual([{ version: 2 }, { version: 1 }])
-    expect(await lines({}, rest.at(-1)?.id ?? null)).toEqual([])
+    expect(await entries({}, rest.at(-1)?.id ?? null)).toEqual([])
   })
 
   test('filters by actor, target, area and UTC days', async () => {

@@ -9,10 +9,10 @@ let database: TestDatabase
 let writer: Postgres
 let other: Postgres
 /** The tags that each process has received. */
-const heard = { writer: new Set<string>(), other: new Set<string>() }
+const receivedTags = { writer: new Set<string>(), other: new Set<string>() }
 const forgetTags = () => {
-  heard.writer.clear()
-  heard.other.clear()
+  receivedTags.writer.clear()
+  receivedTags.other.clear()
 }
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   other = await openPostgres({ url: database.url })
   for (const [name, { changes }] of Object.entries({ writer, other }))
     changes.onChange((tags) => {
-      for (const tag of tags) heard[name as keyof typeof heard].add(tag)
+      for (const tag of tags) receivedTags[name as keyof typeof receivedTags].add(tag)
     })
   await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
   forgetTags()
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Counts manual notifications. When the tag of one is received, all earlier notifications have been, too. */
+/** Counts the notifications of the test itself. Once one of them is received, so are all earlier notifications. */
 let marks = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forgetTags()
@@ -41,14 +41,14 @@ const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]>
   marks += 1
   const mark = `mark-${marks}`
   await database.sql(`select pg_notify('upstroke_change', $1)`, [mark])
-  await expect.poll(() => heard.other.has(mark)).toBe(true)
-  return [...heard.other].filter((tag) => tag !== mark).sort()
+  await expect.poll(() => receivedTags.other.has(mark)).toBe(true)
+  return [...receivedTags.other].filter((tag) => tag !== mark).sort()
 }
 
 test('notifies the writer before the write returns, and other processes afterwards', async () => {
   await saveBand('The Larkspur Eleven')
-  expect([...heard.writer]).toEqual(['writes', 'bands'])
-  await expect.poll(() => [...heard.other]).toEqual(['writes', 'bands'])
+  expect([...receivedTags.writer]).toEqual(['writes', 'bands'])
+  await expect.poll(() => [...receivedTags.other]).toEqual(['writes', 'bands'])
 })
 
 test('reports the changed bands of a large transaction in one notification', async () => {
@@ -73,7 +73,7 @@ test('sends no notification for rollbacks or for data that visitors never see', 
     await writer.ports.jobRuns.record('mail', new Date(), null)
   })
   expect(tags).toEqual([])
-  expect(heard.writer.has('writes')).toBe(false)
+  expect(receivedTags.writer.has('writes')).toBe(false)
 })
 
 test('a new display name counts as a change of all content, because histories show it', async () => {
@@ -124,7 +124,7 @@ test('reports changes as unknown while the listener is disconnected, and a chang
   )
   await expect.poll(() => other.changes.areKnown()).toBe(false)
   await expect.poll(() => other.changes.areKnown()).toBe(true)
-  expect([...heard.other]).toEqual(['content'])
+  expect([...receivedTags.other]).toEqual(['content'])
   await saveBand('Heard again')
-  await expect.poll(() => heard.other.has('bands')).toBe(true)
+  await expect.poll(() => receivedTags.other.has('bands')).toBe(true)
 })

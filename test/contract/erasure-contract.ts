@@ -73,15 +73,15 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       data: (await store.accountDirectory.personalData(id)) !== null,
     }))
 
-  const allTraces = (is: boolean) => ({
-    account: is,
-    address: is,
-    session: is,
-    token: is,
-    heldName: is,
-    factors: is,
-    membership: is,
-    data: is,
+  const allTraces = (isStored: boolean) => ({
+    account: isStored,
+    address: isStored,
+    session: isStored,
+    token: isStored,
+    heldName: isStored,
+    factors: isStored,
+    membership: isStored,
+    data: isStored,
   })
 
   const pendingEmails = async (): Promise<string[]> => {

@@ -75,11 +75,11 @@ describe('images in a folder', () => {
     const names = Array.from({ length: 300 }, (_, nth) => `picture-${String(nth).padStart(3, '0')}.webp`)
     for (const name of names) await writeFile(join(folder(), name), '')
     const listedFiles: string[] = []
-    for (let after: string | null = null, page = 1; page > 0; ) {
+    for (let after: string | null = null, pageSize = 1; pageSize > 0; ) {
       const listed = await files.list({ after, limit: 7 })
       listedFiles.push(...listed.map(({ name }) => name))
       after = listed.at(-1)?.name ?? null
-      page = listed.length
+      pageSize = listed.length
     }
     expect(listedFiles).toEqual(names)
   })

@@ -45,7 +45,7 @@ const killConnections = async (): Promise<void> => {
 }
 
 const calls = ({ ports }: Postgres) => ({
-  ...storedCalls(ports),
+  ...storeCalls(ports),
   requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
   history: () => ports.history.namesOf({ bands: [BandId.parse(ID)], venues: [] }),
   sitemap: () => ports.sitemap.parts('shows', { since: '2026-11-20', size: 5 }),
@@ -58,14 +58,7 @@ const calls = ({ ports }: Postgres) => ({
   forgetTraffic: () => ports.trafficTally.forget(new Date(0)),
 })
 
-const storedCalls = ({
-  transact,
-  identities,
-  catalog,
-  directory,
-  accountDirectory,
-  rateLimits,
-}: Postgres['ports']) => ({
+const storeCalls = ({ transact, identities, catalog, directory, accountDirectory, rateLimits }: Postgres['ports']) => ({
   transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
   bySession: () => identities.bySession('x', new Date()),
   upcoming: () => catalog.list({ filter: noFilter, now: new Date(), limit: 25, offset: 0 }),

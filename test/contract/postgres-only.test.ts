@@ -68,7 +68,7 @@ describe('migrations', () => {
   })
 })
 
-describe('on PostgreSQL', () => {
+describe('PostgreSQL', () => {
   let database: TestDatabase
   let postgres: Postgres
   const venue = newVenue()
@@ -85,7 +85,7 @@ describe('on PostgreSQL', () => {
     database.sql(
       `select show_date::text as day, count(*)::int as shows from show where deleted_at is null group by 1 order by 1`,
     )
-  const storedByDay = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
+  const showDayCounts = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
 
   test('indexes every foreign key and names constraints after their table and kind', async () => {
     const unindexed = await database.sql(`
@@ -117,12 +117,12 @@ describe('on PostgreSQL', () => {
     await database.sql(`update show set upcoming_until = upcoming_until + interval '1 day' where right(slug, 1) = '4'`)
     await database.sql(`delete from show where right(slug, 1) = '3'`)
     expect(await talliedByDay()).toEqual(await countedByDay())
-    expect(await storedByDay()).toEqual(await countedByDay())
+    expect(await showDayCounts()).toEqual(await countedByDay())
     expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
     const { total } = await postgres.ports.catalog.list({ filter: noFilter, now: AT, limit: 1, offset: 0 })
     expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
     await database.sql('delete from show')
-    expect([await talliedByDay(), await storedByDay()]).toEqual([[], []])
+    expect([await talliedByDay(), await showDayCounts()]).toEqual([[], []])
   })
 
   test('reads a page from the index without scanning the table', async () => {
@@ -161,7 +161,7 @@ describe('on PostgreSQL', () => {
     await database.sql(`alter database ${database.name} reset timezone`)
   })
 
-  test('only adds to the audit log', async () => {
+  test('refuses to change or delete audit entries', async () => {
     await postgres.ports.transact(({ audit }) =>
       audit.add({ by: null, at: AT, what: 'show.added', kind: 'show', of: venue.id, details: { n: 1 } }),
     )

@@ -242,14 +242,14 @@ test.each([
 test.each([
   ['nearby', ShowFilter.parse({ near: '31,-71', within: '30' })],
   ["a map's", { ...noFilter, box: { west: -71.3, south: 30.7, east: -70.7, north: 31.3 } }],
-])('finds %s shows by their venues with index-only scans', async (_, filter) => {
+])('finds %s shows by index, through their venues', async (_, filter) => {
   expect(await planOfList({ ...withoutWords, filter })).toEqual({
     sequentialScans: [],
     indexes: ['listed_show_venue_idx', 'venue_near_idx'],
   })
 })
 
-test('finds the shows of a band in an area by id, not at each venue of the area', async () => {
+test('finds the shows of a band in an area through the band, not through each venue of the area', async () => {
   const values: unknown[] = []
   const filter = {
     ...ShowFilter.parse({ bands: String(ids.rareBand) }),

@@ -42,7 +42,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const restore = (changed: ReassignedShows, venue = from) =>
     store.transact(({ shows }) => restoreVenueOfShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
-  /** Counts the upcoming shows at noon on 2026-11-20 in London. */
+  /** Counts the shows that are upcoming at noon (UTC) on 2026-11-20. */
   const total = async () =>
     (await store.catalog.list({ filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 

@@ -98,9 +98,9 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     return found
   }
 
-  const addSessions = async (...lives: number[]): Promise<string[]> => {
+  const addSessions = async (...lifetimesMs: number[]): Promise<string[]> => {
     const { id } = await saveAccount()
-    const added = lives.map((life) => newSession(id, { expiresAt: later(life) }))
+    const added = lifetimesMs.map((lifetimeMs) => newSession(id, { expiresAt: later(lifetimeMs) }))
     await store.transact(async ({ sessions }) => {
       for (const session of added) await sessions.add(session, MAX_SESSIONS)
     })
@@ -147,7 +147,8 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists the unexpired sessions of an account only, the latest first', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
-    const at = (ms: number, life: number) => newSession(id, { createdAt: later(ms), expiresAt: later(life) })
+    const at = (ms: number, lifetimeMs: number) =>
+      newSession(id, { createdAt: later(ms), expiresAt: later(lifetimeMs) })
     const [first, last, middle, expired] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
     await store.transact(async ({ sessions }) => {
       for (const session of [first, last, middle, expired, newSession(other.id)])
@@ -185,9 +186,9 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('an account keeps at most the given number of sessions: those that expire last', async () => {
     const { id } = await saveAccount()
     const [otherHash = ''] = await addSessions(1)
-    const lives = [3000, 1000, 4000, 2000].map((life) => newSession(id, { expiresAt: later(life) }))
-    for (const session of lives) await store.transact(({ sessions }) => sessions.add(session, 2))
-    const hashes = lives.map(({ tokenHash }) => tokenHash)
+    const added = [3000, 1000, 4000, 2000].map((lifetimeMs) => newSession(id, { expiresAt: later(lifetimeMs) }))
+    for (const session of added) await store.transact(({ sessions }) => sessions.add(session, 2))
+    const hashes = added.map(({ tokenHash }) => tokenHash)
     expect(await storedAmong(...hashes, otherHash)).toEqual([hashes[0], hashes[2], otherHash])
   })
 

@@ -102,7 +102,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     for (const [n, { id, payload }] of claimed.entries()) {
       await store.transact(({ jobs }) => jobs.giveUp(id, `refused ${n}`, payload))
-      // The next one is givenUpSince up at a later millisecond.
+      // The next one is given up at a later millisecond.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const { mailsWaiting, oldestMailAt, mailsGivenUp, givenUpMails } = await count()

@@ -71,7 +71,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   describe('lookup by name or address', () => {
     const byName = (...names: string[]) => store.transact(({ bands }) => bands.findByNames(names.map(fold)))
-    const bandNamed = async ({ bands }: Stores, name: string) => {
+    const findOrAddBand = async ({ bands }: Stores, name: string) => {
       const known = await bands.findByNames([fold(name)])
       return known.get(fold(name)) ?? bands.save(newBand(name))
     }
@@ -104,7 +104,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('adds a name once when many add it at the same time', async () => {
       const all = await Promise.all(
-        ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => bandNamed(stores, name))),
+        ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => findOrAddBand(stores, name))),
       )
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
@@ -132,7 +132,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {
-          for (const name of order) await bandNamed(stores, name)
+          for (const name of order) await findOrAddBand(stores, name)
         })
       await Promise.all([add(names), add(names.toReversed()), add(names), add(names.toReversed())])
       expect(await store.directory.searchBands(null, 50)).toHaveLength(names.length)

@@ -41,14 +41,14 @@ test('shows of the previous version, and those that are added and renamed later,
   expect([await foundTitles('ska'), await foundTitles('oi')]).toEqual([[], ['Oi']])
 })
 
-test('the signature of words contains that of their beginnings', async () => {
+test('the signature of words contains those of their prefixes', async () => {
   await migrate(store.database)
   const words = ['a', 'ab', '東', '東京', 'ωμέγα', '12', '1ex', 'ß', '😀🎺ska', 'skatalites', '3f', 'zz9']
-  const beginnings = words.flatMap((word) => [...word].map((_, at) => [...word].slice(0, at + 1).join('')))
+  const prefixes = words.flatMap((word) => [...word].map((_, at) => [...word].slice(0, at + 1).join('')))
   const rows = await store.database.sql(
-    `select beginning, (whole[1] & part[1], whole[2] & part[2]) = (part[1], part[2]) as "isContained"
-     from unnest($2::text[]) as beginning, word_signature($1::text[]) as whole, word_signature(array[beginning]) as part`,
-    [words, beginnings],
+    `select prefix, (whole[1] & part[1], whole[2] & part[2]) = (part[1], part[2]) as "isContained"
+     from unnest($2::text[]) as prefix, word_signature($1::text[]) as whole, word_signature(array[prefix]) as part`,
+    [words, prefixes],
   )
   expect(rows.filter(({ isContained }) => !isContained)).toEqual([])
   const [row] = await store.database.sql(

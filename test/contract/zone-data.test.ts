@@ -27,9 +27,9 @@ const upcomingUntils = async () =>
 test('another release of the time zone data recomputes the instants of future shows only', async () => {
   const { database, postgres } = shared
   const venues = ['America/Winnipeg', 'Europe/Berlin'].map((timeZone) => newVenue({ timeZone }))
-  await postgres.ports.transact(async ({ venues: store, shows }) => {
+  await postgres.ports.transact(async ({ venues: venueStore, shows }) => {
     for (const venue of venues) {
-      await store.save(venue)
+      await venueStore.save(venue)
       for (const showDate of [PAST_DAY, FUTURE_DAY]) await shows.save(newShow(venue, { showDate }))
     }
   })

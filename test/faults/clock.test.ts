@@ -60,7 +60,7 @@ const follow = async (path: string): Promise<number> => {
   await response.text()
   return response.status
 }
-const resetBy = async (token: string): Promise<number> => {
+const resetPassword = async (token: string): Promise<number> => {
   const body = { password: PASSWORD, confirmPassword: PASSWORD }
   const response = await sendAs(visitorFrom(url, newAddress()), 'POST', `/api/passwords/reset-password/${token}`, body)
   await response.text()
@@ -125,7 +125,7 @@ test('a clock set back by 25 hours stops nothing: emails are sent, limits end, c
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
-test('with a clock 26 hours ahead, only what has expired by then ends, and everything works once the clock is corrected', async () => {
+test('a clock 26 hours ahead ends only what expires within that time, and everything works once the clock is corrected', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counts.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
@@ -139,7 +139,7 @@ test('with a clock 26 hours ahead, only what has expired by then ends, and every
   await shift(26)
   expect(await titles()).not.toContain('Tonight')
   expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
-  expect(await resetBy(tokenIn(resetText))).toBe(410)
+  expect(await resetPassword(tokenIn(resetText))).toBe(410)
   await expectEverythingWorks('ahead', '203.0.113.2')
   await useUpLimit('203.0.113.3')
 

@@ -11,7 +11,7 @@ const SOURCES = fullOrShort(4, 2)
 const EVENTS = 8
 const VERSIONS = 2
 const KILLS = fullOrShort(25, 1)
-/** Longest delay of a kill, at which a version is still being read. */
+/** Longest delay before a kill: short enough that a version is still being read. */
 const MAX_DELAY_MS = 600
 const READ_MS = 240_000
 
@@ -26,8 +26,8 @@ afterAll(async () => {
   sites?.close()
 })
 
-/** Sites of the two groups publish the same events, each at its own venues. */
-type Group = 'calm' | 'torn'
+/** Sites of both groups publish the same events at venues of their own. The process is killed only while it reads `killed`. */
+type Group = 'calm' | 'killed'
 
 const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
 
@@ -117,7 +117,7 @@ const addSources = async (): Promise<void> => {
 const copySources = () =>
   scene.postgres.sql(`
     insert into source select (jsonb_populate_record(source, jsonb_build_object('id', gen_random_uuid(),
-      'address', replace(address, 'calm', 'torn'), 'kind', null, 'result', null, 'validators', null,
+      'address', replace(address, 'calm', 'killed'), 'kind', null, 'result', null, 'validators', null,
       'last_read_at', null, 'next_read_at', now()))).*
     from source`)
 
@@ -134,30 +134,30 @@ test('a process killed while it reads sources leaves the same shows, items and r
   let interrupted = 0
   await copySources()
   for (const version of indexes(VERSIONS)) {
-    publish('torn', version)
+    publish('killed', version)
     let before = sites.requests.length
-    await makeDue('torn')
+    await makeDue('killed')
     for (let kill = 0; kill < KILLS; kill += 1) {
       await expect.poll(() => sites.requests.length).toBeGreaterThan(before)
       await sleep(Math.random() * MAX_DELAY_MS)
       await scene.product().end('SIGKILL')
-      interrupted += (await unreadCount('torn')) === 0 ? 0 : 1
+      interrupted += (await unreadCount('killed')) === 0 ? 0 : 1
       before = sites.requests.length
-      await makeDue('torn')
+      await makeDue('killed')
       await scene.startProduct()
     }
-    await waitUntilRead('torn')
+    await waitUntilRead('killed')
   }
-  const [calm, torn] = [await stateOf('calm'), await stateOf('torn')]
-  const lost = calm.filter((line) => !torn.includes(line))
-  const duplicated = torn.filter((line, index) => torn.indexOf(line) < index || !calm.includes(line))
+  const [calm, killed] = [await stateOf('calm'), await stateOf('killed')]
+  const lost = calm.filter((line) => !killed.includes(line))
+  const duplicated = killed.filter((line, index) => killed.indexOf(line) < index || !calm.includes(line))
   reportFault({
     ...{ fault: 'kill -9 of the process while it reads sources', times: VERSIONS * KILLS },
     ...{ requests: sites.requests.length, refused: 0, unanswered: 0, otherErrors: 0 },
-    ...{ acknowledged: torn.length, lost: lost.length, duplicated: duplicated.length },
+    ...{ acknowledged: killed.length, lost: lost.length, duplicated: duplicated.length },
   })
   expect({ lost, duplicated }).toEqual({ lost: [], duplicated: [] })
-  expect(torn).toEqual(calm)
-  expect(torn.length).toBeGreaterThan(SOURCES * EVENTS * 2)
+  expect(killed).toEqual(calm)
+  expect(killed.length).toBeGreaterThan(SOURCES * EVENTS * 2)
   expect(interrupted).toBeGreaterThan(0)
 })

@@ -87,10 +87,10 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
   const fromExample = fc.record(
     Object.fromEntries(Object.entries(example).map(([key, value]) => [key, plausible(key, route, fc.constant(value))])),
   ) as fc.Arbitrary<Fields>
-  const withMoreFields = fc
+  const withOptionalFields = fc
     .tuple(fromExample, valid, fc.array(fc.nat(30), { maxLength: 3 }))
-    .map(([body, more, indexes]) => {
-      const extra = Object.entries(more)
+    .map(([body, generated, indexes]) => {
+      const extra = Object.entries(generated)
       return {
         ...body,
         ...Object.fromEntries(
@@ -100,16 +100,16 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
     })
   return fc.oneof(
     { weight: 5, arbitrary: fromExample.map(json) },
-    { weight: 5, arbitrary: withMoreFields.map(json) },
-    { weight: 6, arbitrary: withChangedFields(withMoreFields).map(json) },
+    { weight: 5, arbitrary: withOptionalFields.map(json) },
+    { weight: 6, arbitrary: withChangedFields(withOptionalFields).map(json) },
     { weight: 3, arbitrary: valid.map(json) },
     { weight: 2, arbitrary: withChangedFields(valid).map(json) },
-    { weight: 2, arbitrary: mangledJson(withMoreFields) },
+    { weight: 2, arbitrary: mangledJson(withOptionalFields) },
     { weight: 1, arbitrary: unexpectedJson },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(withMoreFields, fc.constantFrom(null, ...otherTypes))
+        .tuple(withOptionalFields, fc.constantFrom(null, ...otherTypes))
         .map(([body, type]) => ({ ...json(body), type })),
     },
   )

@@ -45,7 +45,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   const state = store.stored
   const pool = (kind: Kind): readonly string[] => {
     const { accounts, shows, bands, venues, sessions, merges, requests, images } = state()
-    const each = {
+    const valuesByKind = {
       account: () => [...accounts.keys()],
       accountName: () => [...accounts.values()].map(({ name }) => name),
       band: () => [...bands.keys()],
@@ -65,7 +65,7 @@ export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
       venue: () => [...venues.keys()],
       venueSlug: () => [...venues.values()].map(({ slug }) => slug),
     } satisfies Record<Kind, () => readonly string[]>
-    return kind in each ? each[kind]() : []
+    return kind in valuesByKind ? valuesByKind[kind]() : []
   }
   return {
     request,

@@ -92,8 +92,8 @@ const decompressed = async (response: Response): Promise<Response> => {
   return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
 }
 
-const fail = (rule: string, input: string, status: number, more = ''): never => {
-  throw new Error(`${rule}: ${input} returned ${status}${more && `: ${more}`}`)
+const fail = (rule: string, input: string, status: number, details = ''): never => {
+  throw new Error(`${rule}: ${input} returned ${status}${details && `: ${details}`}`)
 }
 
 /** The server itself refuses longer heads before routing. */
@@ -129,19 +129,19 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
 }
 
-/** Sends the request and checks the rules for every response. Throws if one is broken, else returns the status. */
+/** Sends the request. Throws if the response breaks a rule for every response, else returns its status or `cut off`. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)
     const before = target.storedState()
     const path = resolvePlaceholders(input.path + input.query, target.pool, encodeURIComponent)
-    const sent = await send(target, browser, input, path).catch((error: unknown) => {
+    const received = await send(target, browser, input, path).catch((error: unknown) => {
       // The server may cut the connection before the response to a long head is read.
       if (isLongHead(input, path)) return null
       throw error
     })
-    if (sent === null) return 'cut off'
-    const response = await decompressed(sent)
+    if (received === null) return 'cut off'
+    const response = await decompressed(received)
     const about = `${input.method} ${path.slice(0, 300)}`
     if (response.status === 401 && input.who !== 'nobody') users.forget(input.who)
     await checkResponse(input, path, response)

@@ -29,8 +29,8 @@ beforeAll(async () => {
 const addShow = (user: Visitor, showTitle: string): Promise<unknown> =>
   user.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-const backUp = async (settings: Record<string, string>, to: string, ...more: string[]): Promise<string> => {
-  const { code, out, err } = await maintain(settings, 'backup', '--to', to, ...more)
+const backUp = async (settings: Record<string, string>, to: string, ...options: string[]): Promise<string> => {
+  const { code, out, err } = await maintain(settings, 'backup', '--to', to, ...options)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return out.split(': ')[0] ?? ''
 }

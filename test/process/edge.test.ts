@@ -59,7 +59,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     const response = await fetch(url + path, { method, headers, redirect: 'manual' })
     return { status: response.status, cache: response.headers.get('x-cache'), headers: response.headers, response }
   }
-  /** Returns whether the edge serves a second request in the same minute from its cache. */
+  /** Requests the path twice. Returns whether the second response comes from the edge's cache. */
   const isCached = async (path: string, headers: Record<string, string> = {}) => {
     await (await ask(path, headers)).response.text()
     return (await ask(path, headers)).cache === 'HIT'
@@ -126,7 +126,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
-  test('only the processes may purge, at a separate address', async () => {
+  test('accepts purges only with the secret of the processes, at a separate address', async () => {
     const purge = async (at: string, headers: Record<string, string>, method = 'PURGE') =>
       (await fetch(at, { method, headers: { 'surrogate-key': 'content', ...headers } })).status
     const authorization = `Bearer ${purgeSettings(0).EDGE_PURGE_SECRET}`

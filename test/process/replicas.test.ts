@@ -29,7 +29,7 @@ const save = async (band: Band): Promise<Band> => {
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
 const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
 
-/** Changes the primary only, to tell its responses from the replica's. */
+/** Changes a name without the triggers that announce writes. While replay is paused, only the primary has it. */
 const changeAtPrimary = (band: Band, name: string) =>
   servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
     alter table band enable trigger user`)

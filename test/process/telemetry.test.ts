@@ -75,18 +75,18 @@ test('telemetry reports what a process does, and nothing about its users', async
   // Every metric used in dashboards and alerts is exported.
   const { names, labels } = exportedIn(text)
   expect(usedMetrics().length).toBeGreaterThan(50)
-  for (const { place, metric, labels: usedLabels } of usedMetrics().filter((each) => each.metric !== 'up')) {
-    expect({ place, metric, isExported: names.has(metric) }).toEqual({ place, metric, isExported: true })
+  for (const { usedIn, metric, labels: usedLabels } of usedMetrics().filter((each) => each.metric !== 'up')) {
+    expect({ usedIn, metric, isExported: names.has(metric) }).toEqual({ usedIn, metric, isExported: true })
     const known = labels.get(metric)
     const unknown = usedLabels.filter((label) => !['job', 'instance'].includes(label) && known && !known.has(label))
-    expect({ place, metric, unknown }).toEqual({ place, metric, unknown: [] })
+    expect({ usedIn, metric, unknown }).toEqual({ usedIn, metric, unknown: [] })
   }
 
   const { code } = await product.end()
   expect(code).toBe(0)
   const requestCounts = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
   expect(await recordedResponses(installation.DATABASE_URL)).toBe(
-    requestCounts.reduce((sum, [, many]) => sum + Number(many), 0),
+    requestCounts.reduce((sum, [, count]) => sum + Number(count), 0),
   )
   // The statements of a transaction belong to the trace of its request.
   const spans = collector.spans()

@@ -19,8 +19,8 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
   const child = spawn('script', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill())
   let text = ''
-  child.stdout.setEncoding('utf8').on('data', (more: string) => {
-    text += stripVTControlCharacters(more).replaceAll('\r', '')
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += stripVTControlCharacters(chunk).replaceAll('\r', '')
     if (until?.test(text)) child.kill()
   })
   await once(child, 'close')
@@ -38,7 +38,7 @@ test('a backup and a restore show their progress on a terminal and the result in
   expect(restoreOutput).toMatch(/^Restored the state of .+: \d+ rows, /m)
 })
 
-test('a failure on a terminal is reported in one line after the mark', async () => {
+test('a failed command shows a failure mark and its error in one line on a terminal', async () => {
   const DATA_DIR = installedFolder()
   const output = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
   expect(output).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
@@ -61,6 +61,6 @@ test('the log is readable on a terminal and JSON in a file', async () => {
 test.each([
   ['api/main.ts', '--help', /^npm start -- \[--demo\] \[--memory\]\n/],
   ['api/dev.ts', '--help', /^npm run dev -- /],
-])('%s handles %s when run directly', async (program, flag, text) => {
+])('%s %s prints the help when run directly', async (program, flag, text) => {
   expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(text)
 })

@@ -20,7 +20,7 @@ const GAP = 16
 const TOP = 64
 const VALUE_WIDTH = 62
 
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 export const text = (x: number, y: number, content: string, attributes = ''): string =>
   `<text x="${Math.round(x)}" y="${Math.round(y)}"${attributes}>${escapeXml(content)}</text>`
 export const bar = (x: number, y: number, width: number, kind: string): string =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Returns an order-independent digest of each table's rows and the value of each sequence. */
+/** Returns an order-independent digest of each table's rows, the names of the migrations, and the value of each sequence. */
 export const contentOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client(url)
   await client.connect()
@@ -20,10 +20,10 @@ export const contentOf = async (url: string): Promise<Record<string, string>> =>
     }
     const { rows: migrations } = await client.query('select name from migration order by 1')
     content.migration = migrations.map(({ name }) => name).join(' ')
-    const { rows: counters } = await client.query(
+    const { rows: sequences } = await client.query(
       "select sequencename as name, coalesce(last_value, 0)::text as last from pg_sequences where schemaname = 'public' order by 1",
     )
-    for (const { name, last } of counters) content[name] = last
+    for (const { name, last } of sequences) content[name] = last
     return content
   } finally {
     await client.end()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 
 /** A metric in a dashboard or alert, with its labels. */
-type MetricUse = { place: string; metric: string; labels: readonly string[] }
+type MetricUse = { usedIn: string; metric: string; labels: readonly string[] }
 
 type Panel = {
   id: number
@@ -40,9 +40,9 @@ export const testedAlerts = (): ReadonlySet<string> =>
 const ownMetric = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
 /** The metrics and labels in a PromQL expression. */
-const metricsIn = (source: string, expression: string): MetricUse[] =>
+const metricsIn = (usedIn: string, expression: string): MetricUse[] =>
   [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ownMetric)].map(([, metric = '', labels = '']) => ({
-    place: source,
+    usedIn,
     metric,
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),
   }))

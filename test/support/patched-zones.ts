@@ -1,5 +1,5 @@
-/** Zones for which the time zone data and the Node.js of the tests differ, with the release. After updating either, check the
- * zones that a test reports and adjust this list. */
+/** Zones for which the time zone data differ from those of the tests' Node.js. After updating either, check the zones that a
+ * test reports and adjust this list. */
 export const differingZones: ReadonlySet<string> = new Set([
   // 2026d to 2026f; Node.js 26.10 has 2026c.
   ...['America/Havana', 'America/Inuvik', 'America/Rainy_River', 'America/Winnipeg', 'Canada/Central', 'Cuba'],

@@ -21,7 +21,7 @@ const makeCaches = () => {
   return { open: async () => cache }
 }
 
-/** Gives the page the notifications and subscriptions of a real browser, which jsdom lacks, until the end of the test. */
+/** Stubs the Push, Notifications, service worker and Cache APIs, which jsdom lacks, until the end of the test. */
 export const makePushBrowser = ({
   permission = 'granted',
   fails = false,

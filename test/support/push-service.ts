@@ -67,7 +67,7 @@ export const openPushService = async () => {
       browsers.set(endpoint, { privateKey: pair.getPrivateKey('base64url'), auth })
       return PushSubscription.parse({ endpoint, keys: { p256dh, auth } })
     },
-    /** Responds with the status and headers from now on. */
+    /** Sets the status and headers of later responses to requests for this endpoint. */
     respond: (endpoint: string, status: number, responseHeaders: Readonly<Record<string, string>> = {}): void => {
       statuses.set(endpoint, status)
       headers.set(endpoint, responseHeaders)

@@ -32,7 +32,7 @@ const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 /** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
 const ESCAPE_MARK = '\ue000'
 
-/** Errors that the parser overlooks: overlong lines, wrong line ends, non-content lines, unclosed components. */
+/** Returns an error that the parser overlooks: an overlong line, wrong line end, non-content line or unclosed component. */
 const faultOf = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
@@ -97,17 +97,17 @@ const eventOf = (event: IcsEvent): ParsedEvent => {
   }
 }
 
-const markup = new new JSDOM('').window.DOMParser()
+const domParser = new new JSDOM('').window.DOMParser()
 
 const requireWellFormed = (text: string): string => {
-  const fault = markup.parseFromString(text, 'text/xml').querySelector('parsererror')
+  const fault = domParser.parseFromString(text, 'text/xml').querySelector('parsererror')
   if (fault) throw new Error(`Not well-formed XML: ${fault.textContent}`)
   return text
 }
 
 /** Returns the text of the root element. Throws on invalid XML. */
 export const textOfXml = (text: string): string =>
-  markup.parseFromString(requireWellFormed(text), 'text/xml').documentElement?.textContent ?? ''
+  domParser.parseFromString(requireWellFormed(text), 'text/xml').documentElement?.textContent ?? ''
 
 /** Parses the feed with feedsmith. Throws on an invalid feed or malformed XML. */
 export const readRss = (text: string) => parseRssFeed(requireWellFormed(text))
@@ -121,15 +121,15 @@ export const readJsonFeed = (text: string) => {
   return parseJsonFeed(feed)
 }
 
-/** The visible text of the HTML. */
+/** The text of the HTML's paragraphs. */
 export const visibleTextOf = (html: string): string =>
-  [...markup.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
+  [...domParser.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
     .map(({ textContent }) => textContent)
     .join('\n\n')
 
 /** Returns the targets of links whose text is their URL. Throws on elements that feeds don't write. */
 export const linksOf = (html: string): string[] => {
-  const { body } = markup.parseFromString(html, 'text/html')
+  const { body } = domParser.parseFromString(html, 'text/html')
   const unexpected = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))
   if (unexpected) throw new Error(`Unexpected element in a feed: ${unexpected.outerHTML}`)
   return [...body.querySelectorAll('a')].flatMap((link) =>

@@ -8,7 +8,7 @@ export type ReadMail = {
   html: string
 }
 
-const encodedWord = (_: string, charset: string, encoding: string, content: string): string => {
+const decodeWord = (_: string, charset: string, encoding: string, content: string): string => {
   const bytes =
     encoding.toUpperCase() === 'B'
       ? Buffer.from(content, 'base64')
@@ -18,7 +18,7 @@ const encodedWord = (_: string, charset: string, encoding: string, content: stri
 
 /** Decodes header words (RFC 2047). */
 const decodeWords = (value: string): string =>
-  value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, encodedWord)
+  value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, decodeWord)
 
 /** Decodes quoted-printable (RFC 2045, section 6.7) into bytes as latin1. */
 const decodeQuotedPrintable = (content: string): string =>

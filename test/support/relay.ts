@@ -13,10 +13,10 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Listens on loopback and forwards to `to`, such as `{ path }` of a Unix socket. A `port` revives an earlier relay. */
+/** Listens on loopback and forwards to `to`, e.g. `{ path }` of a Unix socket. With a closed relay's `port`, it takes its place. */
 export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
-  let isSilent = false
+  let isStalled = false
   let delayMs = 0
   const forward = (from: Socket, target: Socket): void => {
     sockets.add(from)
@@ -32,7 +32,7 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
       sockets.delete(from)
       target.destroy()
     })
-    if (isSilent) from.pause()
+    if (isStalled) from.pause()
   }
   const server = createServer((client) => {
     const upstream = connect(to)
@@ -41,18 +41,18 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port')
   return {
     port: address.port,
     stall: () => {
-      isSilent = true
+      isStalled = true
       for (const socket of sockets) socket.pause()
     },
     delay: (ms) => {
       delayMs = ms
     },
     heal: () => {
-      isSilent = false
+      isStalled = false
       delayMs = 0
       for (const socket of sockets) socket.resume()
     },

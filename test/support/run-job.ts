@@ -2,13 +2,13 @@ import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
 import type { Pause } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 
-type LogLine = [message: string, facts: object]
+type LogLine = [message: string, fields: object]
 
 /** A log that collects its lines. */
 export const collectingLog = () => {
   const lines: LogLine[] = []
-  const add = (facts: object, message: string): void => {
-    lines.push([message, facts])
+  const add = (fields: object, message: string): void => {
+    lines.push([message, fields])
   }
   return { lines, log: { info: add, warn: add, error: add } }
 }

@@ -15,7 +15,7 @@ import { findPrograms, type Program } from './scale/programs.ts'
 import type { Service } from './scale/server.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** One product process that can stop and return at the same address. */
+/** A process of the product that can be stopped, and restarted at the same address. */
 type ApiProcess = Service & {
   /** Bypasses the proxy. */
   url: string

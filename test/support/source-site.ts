@@ -13,23 +13,27 @@ import { renderEvents } from './local-sites.ts'
 import { makeWorld } from './world.ts'
 
 type Problem = 'url.answered_with_error' | 'url.too_large' | 'url.not_public' | 'url.silent'
-type Answer = string | { problem: Problem; status?: number } | { location: string } | (() => Promise<Answer>)
+type SiteResponse =
+  | string
+  | { problem: Problem; status?: number }
+  | { location: string }
+  | (() => Promise<SiteResponse>)
 
 /** Simulates other sites without a network. */
 export const makeSites = () => {
-  const answers = new Map<string, Answer>()
+  const responses = new Map<string, SiteResponse>()
   const fetched: string[] = []
   const safeFetch: SafeFetch = {
     fetch: async (url, options = {}) => {
       const { validators, mayFetch } = options
       await mayFetch?.(url)
       fetched.push(url)
-      const given = answers.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
-      const answer = typeof given === 'function' ? await given() : given
-      if (typeof answer === 'function') throw new Error('A function must not resolve to another function')
-      if (typeof answer !== 'string' && 'location' in answer) return safeFetch.fetch(answer.location, options)
-      if (typeof answer !== 'string') {
-        const { problem, status = 500 } = answer
+      const given = responses.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
+      const response = typeof given === 'function' ? await given() : given
+      if (typeof response === 'function') throw new Error('A function must not resolve to another function')
+      if (typeof response !== 'string' && 'location' in response) return safeFetch.fetch(response.location, options)
+      if (typeof response !== 'string') {
+        const { problem, status = 500 } = response
         return refuse('input.invalid', [
           problem === 'url.answered_with_error'
             ? importError('url', problem, { status })
@@ -38,10 +42,10 @@ export const makeSites = () => {
               : importError('url', problem),
         ])
       }
-      const digest = createHash('sha256').update(answer).digest('hex')
+      const digest = createHash('sha256').update(response).digest('hex')
       const isUnmodified = validators?.digest === digest
       return {
-        bytes: new TextEncoder().encode(answer),
+        bytes: new TextEncoder().encode(response),
         type: null,
         url,
         validators: { etag: null, lastModified: null, digest },
@@ -49,7 +53,7 @@ export const makeSites = () => {
       }
     },
   }
-  return { answers, fetched, safeFetch }
+  return { responses, fetched, safeFetch }
 }
 
 export const ADDRESS = 'https://so36.example/shows'
@@ -79,7 +83,7 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     keeper,
     source: added,
     listShows,
-    publish: (text: Answer) => sites.answers.set(ADDRESS, text),
+    publish: (text: SiteResponse) => sites.responses.set(ADDRESS, text),
     read: (actor: Actor | null = keeper, acceptGone = false): Promise<SourceView> =>
       core.readSource(actor, added.id, { acceptGone }),
     items: async () => (await core.listSourceItems(keeper, added.id)).items,
@@ -112,27 +116,27 @@ export const event = (id: number, changes: Event = {}): Event => ({
   ...changes,
 })
 export const page = (...events: readonly Event[]): string => renderEvents(events)
-export const four = [1, 2, 3, 4].map((id) => event(id))
+export const fourEvents = [1, 2, 3, 4].map((id) => event(id))
 
-export const OTHER = 'https://listing.example/berlin'
-/** Adds a second trusted source, at {@link OTHER}. */
-export const addOther = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
-  core.addSource(keeper, SourceInput.parse({ address: OTHER, isTrusted: true }))
+export const OTHER_ADDRESS = 'https://listing.example/berlin'
+/** Adds a second trusted source, at {@link OTHER_ADDRESS}. */
+export const addOtherSource = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
+  core.addSource(keeper, SourceInput.parse({ address: OTHER_ADDRESS, isTrusted: true }))
 
 /** Calls every operation of sources. */
-export const useSource = async (
+export const callSourceOperations = async (
   visit: (ports: { safeFetch: SafeFetch }) => Promise<Pick<Visitor, 'get' | 'post' | 'put' | 'delete'>>,
 ): Promise<void> => {
-  const { answers, safeFetch } = makeSites()
+  const { responses, safeFetch } = makeSites()
   const keeper = await visit({ safeFetch })
-  answers.set(ADDRESS, page(event(1), event(2, { startDate: '2027-07-12' })))
+  responses.set(ADDRESS, page(event(1), event(2, { startDate: '2027-07-12' })))
   const source = await (await keeper.post('/api/sources', { address: ADDRESS })).json()
   await keeper.post('/api/sources', { address: ADDRESS })
   const path = `/api/sources/${source.id}`
   await keeper.post(`${path}/read`)
   const { items } = await (await keeper.get(`${path}/items`)).json()
   await keeper.post(`${path}/decisions`, { itemIds: [items[0].id], decision: 'accept' })
-  answers.set(ADDRESS, { problem: 'url.answered_with_error' })
+  responses.set(ADDRESS, { problem: 'url.answered_with_error' })
   await keeper.post(`${path}/read`, { acceptGone: true })
   for (const each of ['/api/sources', path, `${path}/items`]) await keeper.get(each)
   await keeper.put(path, { address: ADDRESS, isPaused: true, version: 1 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Counts of passed and failed tests, whatever the reason. */
+/** Counts of tests. Every test that did not pass counts as failed, whatever the reason. */
 export type Tally = {
   passed: number
   failed: number

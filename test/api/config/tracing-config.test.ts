@@ -10,7 +10,7 @@ it.each([
   { OTEL_SERVICE_NAME: 'shows' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' },
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-])('tracing is off with %j', (env) => {
+])('tracing is disabled with %j', (env) => {
   expect(readTracingConfig(env)).toBeNull()
 })
 

@@ -19,7 +19,7 @@ test('sends due notifications until none is left', async () => {
   expect(world.push.sent).toHaveLength(11)
 })
 
-test('is listed for admins', () => {
+test('the job is listed for admins', () => {
   expect(jobNames).toContain(deliverPush('push').name)
 })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startLoadReport } from '#api/process/load-report.ts'
 
 it("logs event loop delay, memory and the process's counters at intervals and at the end", async () => {
-  const lines: { message: string; [fact: string]: unknown }[] = []
+  const lines: { message: string; [field: string]: unknown }[] = []
   const addLine = (fields: object, message: string) => void lines.push({ ...fields, message })
   const report = startLoadReport({ info: addLine, warn: addLine, error: addLine }, () => ({ refused: 7 }), 30)
   await expect.poll(() => lines.length).toBeGreaterThan(1)

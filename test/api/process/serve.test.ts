@@ -22,7 +22,7 @@ const startRequest = async (respond: () => Response | Promise<Response>) => {
 }
 
 describe('stopping the server', () => {
-  // Without a clock, nothing is cut off: the server stops only if it ends the connections itself.
+  // No timeout cuts connections here, so the server stops only if it ends them itself.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -47,7 +47,7 @@ describe('the demo data', () => {
 
   test('include posters, set times, and confirmed and unconfirmed shows', async () => {
     const { world, shows } = await seedWorld()
-    const share = (is: (show: ShowInList) => boolean) => shows.filter(is).length / shows.length
+    const share = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length / shows.length
     expect(share(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
     const listings = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
     const setTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
@@ -117,7 +117,7 @@ describe('the demo data', () => {
 
   test('include edge cases for the screens', async () => {
     const { shows } = await seedWorld()
-    const count = (is: (show: ShowInList) => boolean) => shows.filter(is).length
+    const count = (matches: (show: ShowInList) => boolean) => shows.filter(matches).length
     expect({
       onlyDoors: count(({ showTime }) => showTime === null) > 0,
       onlyShowTime: count(({ doorTime }) => doorTime === null) > 0,

@@ -102,19 +102,19 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
     return ShowFilter.parse({ near: point.join(), within: pick(['25', '50', '100']) })
   }
   const filter = (): ShowFilter => {
-    const share = below(1000)
-    if (share < 450) return ShowFilter.parse({ bands: bands[band()]?.id })
-    if (share < 650) return ShowFilter.parse({ city: placeOf(place()).city, ages: chance(0.2) ? 'all' : '' })
-    if (share < 850) return near()
-    if (share < 900) return ShowFilter.parse({ venues: venues[venue()]?.id })
-    if (share < 950)
+    const choice = below(1000)
+    if (choice < 450) return ShowFilter.parse({ bands: bands[band()]?.id })
+    if (choice < 650) return ShowFilter.parse({ city: placeOf(place()).city, ages: chance(0.2) ? 'all' : '' })
+    if (choice < 850) return near()
+    if (choice < 900) return ShowFilter.parse({ venues: venues[venue()]?.id })
+    if (choice < 950)
       return ShowFilter.parse({
         q: createHash('md5')
           .update(`${band() + 1}`)
           .digest('hex')
           .slice(0, 9),
       })
-    if (share < 990) return ShowFilter.parse({ region: `Region ${below(REGIONS)}`, ages: '18' })
+    if (choice < 990) return ShowFilter.parse({ region: `Region ${below(REGIONS)}`, ages: '18' })
     return ShowFilter.parse({ country: pick(COUNTRIES), q: pick(['big night', 'reunion tour']) })
   }
   await client.query('set session_replication_role = replica')
@@ -125,7 +125,7 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
         const drawn = filter()
         return {
           n: done + n,
-          filter: stored(drawn),
+          filter: withoutDefaults(drawn),
           keys: keysOfFilter(drawn),
           frequency: pick(['right-away', 'daily', 'weekly']),
         }
@@ -138,7 +138,7 @@ export const addAlerts = async (client: pg.Client, count: number, exponent: numb
 }
 
 const empty: Omit<ShowFilter, 'box'> = ShowFilter.parse({})
-const stored = (filter: ShowFilter): Partial<ShowFilter> =>
+const withoutDefaults = (filter: ShowFilter): Partial<ShowFilter> =>
   Object.fromEntries(
     Object.entries(filter).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name as keyof typeof empty]),

@@ -99,14 +99,14 @@ export const measureSending = async (
         ['CPU time of the database for each, ms', (cpu.database - before.cpu.database) / sent],
       ],
     )
-    for (const isApart of [false, true]) {
+    for (const isSeparate of [false, true]) {
       await setPaused(true)
       await stopProducts()
-      products = isApart
+      products = isSeparate
         ? [await start(PORT, { BACKGROUND_JOBS: 'false' }), await start(PORT + 1)]
         : [await start(PORT)]
       for (const { pid = 0 } of products.slice(1)) setPriority(pid, constants.priority.PRIORITY_LOW)
-      await measureReaders(isApart ? 'emails from a separate process' : 'emails from the same process', {
+      await measureReaders(isSeparate ? 'emails from a separate process' : 'emails from the same process', {
         rounds,
         seconds,
         setPaused,

@@ -7,7 +7,7 @@ import { formatNumber } from './table.ts'
 const GIB = 1024 ** 3
 const performanceFile = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
 
-/** Names command, date and machine of a measurement with the npm script of that name. */
+/** Returns the command, date and machine of a measurement by this npm script. */
 export const measuredOn = (script: string): string => {
   const { length, 0: first } = cpus()
   const command = [`npm run ${script}`, ...(process.argv.length > 2 ? ['--'] : []), ...process.argv.slice(2)].join(' ')

@@ -6,7 +6,7 @@ import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
 import { measuredOn } from './measured-on.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
-import type { Lateness } from './test-bed.ts'
+import type { EventLoopDelay } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
 import { peakMemoryOf, requiredShares, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
@@ -22,7 +22,7 @@ export type Measurements = {
   writes: Writes | undefined
   logIns: LogIns | undefined
   layers: Layers | undefined
-  lateness: readonly Lateness[] | undefined
+  eventLoopDelays: readonly EventLoopDelay[] | undefined
   options: MeasureOptions
   sizes: readonly number[]
 }
@@ -51,15 +51,15 @@ const verdictTable = (verdicts: readonly Verdict[]): string =>
     verdicts.map(({ what, promised, measured: value, isMet }) => [what, promised, value, isMet ? 'yes' : '**no**']),
   )
 
-const lateTable = (lateness: readonly Lateness[]): string =>
+const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelay[]): string =>
   table(
     ['process', 'p50 ms', 'p99 ms', 'max ms'],
-    lateness.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),
+    eventLoopDelays.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),
   )
 
 /** Returns the parts of docs/performance.md by marker name: the targets, the table, and how it was measured. */
 export const partsOf = (measured: Measurements): Readonly<Record<string, string>> => {
-  const { warm, growth, twoProcesses, writes, logIns, layers, lateness } = measured
+  const { warm, growth, twoProcesses, writes, logIns, layers, eventLoopDelays } = measured
   const parts: Record<string, readonly string[] | undefined> = {
     cached: warm && [
       verdictTable([...warmVerdicts(warm), memoryVerdict('cached', peakMemoryOf(warm))]),
@@ -73,7 +73,7 @@ export const partsOf = (measured: Measurements): Readonly<Record<string, string>
     writes: writes && [verdictTable(writesVerdicts(writes)), writesTable(writes)],
     'log-ins': logIns && [verdictTable(logInVerdicts(logIns)), logInTable(logIns)],
     layers: layers && [layersTable(layers)],
-    late: lateness && [lateTable(lateness)],
+    late: eventLoopDelays && [eventLoopDelayTable(eventLoopDelays)],
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, texts]) =>

@@ -12,7 +12,7 @@ import type { Server } from './measure.ts'
 type Settings = Readonly<Record<string, string>>
 
 /** Event loop delay in ms during a process's worst minute, as the process reported it. */
-export type Lateness = { name: string; p50: number; p99: number; max: number }
+export type EventLoopDelay = { name: string; p50: number; p99: number; max: number }
 
 /** The processes of a measurement: a PostgreSQL server, products, floors. */
 export type TestBed = {
@@ -22,7 +22,7 @@ export type TestBed = {
   /** Starts a floor (baseline.ts); memoized. */
   floor(...args: readonly string[]): Promise<Server>
   /** Stops everything and returns the event loop delays of the products. */
-  close(): Promise<readonly Lateness[]>
+  close(): Promise<readonly EventLoopDelay[]>
 }
 
 export const openTestBed = async (): Promise<TestBed> => {
@@ -47,15 +47,15 @@ export const openTestBed = async (): Promise<TestBed> => {
     return server
   }
 
-  const stopAll = async (): Promise<readonly Lateness[]> => {
+  const stopAll = async (): Promise<readonly EventLoopDelay[]> => {
     await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
-    const lateness = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
+    const eventLoopDelays = [...children].flatMap(([name, { log }]) => eventLoopDelayIn(name, log))
     await database.stop()
     rmSync(folder, { recursive: true })
-    return lateness
+    return eventLoopDelays
   }
-  let closing: Promise<readonly Lateness[]> | undefined
-  const close = (): Promise<readonly Lateness[]> => {
+  let closing: Promise<readonly EventLoopDelay[]> | undefined
+  const close = (): Promise<readonly EventLoopDelay[]> => {
     closing ??= stopAll()
     return closing
   }
@@ -89,7 +89,7 @@ const dumpNames = (): readonly string[] =>
 
 type LoadLine = { msg: string; eventLoopMs: { p50: number; p99: number; max: number } }
 
-const latenessIn = (name: string, log: string): Lateness[] => {
+const eventLoopDelayIn = (name: string, log: string): EventLoopDelay[] => {
   const minutes = readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.includes('"msg":"load"'))

@@ -236,14 +236,14 @@ describe('deciding on requests (specification section 6)', () => {
   })
 
   test("is refused for one's own request", async () => {
-    const own = await world.addAccount(['SiteAdmin', 'SiteOwner'])
-    const self = await world.actorOf(own)
+    const ownAccount = await world.addAccount(['SiteAdmin', 'SiteOwner'])
+    const self = await world.actorOf(ownAccount)
     await ask(self)
     const [request] = await pendingRequests()
     const id = request?.id ?? ShowManagerRequestId.parse(world.ids.next())
     for (const closure of [{}, { decision: 'denied' }])
       await expect(close(self, id, closure)).rejects.toMatchObject({ code: 'request.own' })
-    const granting = world.core.grantRole(self, { user_id: own.id, role_id: ROLE, request_id: id })
+    const granting = world.core.grantRole(self, { user_id: ownAccount.id, role_id: ROLE, request_id: id })
     await expect(granting).rejects.toMatchObject({ code: 'role.own' })
     expect(await pendingRequests()).toHaveLength(1)
   })

@@ -71,7 +71,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
     expect(await pendingEmail()).toBeNull()
   })
 
-  test('responds the same for a registered address, and emails its owner no confirmation link', async () => {
+  test('responds in the same way for a registered address, and emails its owner no confirmation link', async () => {
     const { email } = await world.addAccount([])
     expect(await requestChange(email)).toBeUndefined()
     expect(await pendingEmail()).toBe(email)

@@ -166,7 +166,7 @@ describe('resending the confirmation link', () => {
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
-  test('responds the same for an unknown or confirmed address, and sends it no mail', async () => {
+  test('responds in the same way for an unknown or confirmed address, and sends it no mail', async () => {
     const { email } = await world.addAccount([])
     const before = world.store.stored()
     for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()

@@ -28,7 +28,7 @@ beforeEach(async () => {
   actor = await world.actorOf(account)
 })
 
-const remove = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
+const deleteAccount = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
 const storedText = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
 
 describe("deleting one's account (decisions, section 1; GDPR, article 17)", () => {
@@ -39,7 +39,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     await world.core.forgotPassword({ email: account.email }, newClient())
     const show = await addShow(world, {}, actor)
     await world.store.addMembership(account.id, BandId.parse(show.bandList[0]?.bandId))
-    await remove()
+    await deleteAccount()
     expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'login.failed' })
     const { accounts, sessions, oneTimeTokens, secondFactors, memberships } = world.store.stored()
@@ -52,7 +52,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
 
   test("keeps the user's contributions, without their name", async () => {
     const show = await addShow(world, {}, actor)
-    await remove()
+    await deleteAccount()
     expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: show.showTitle })
     const { shows, bands, venues, revisions, audit } = world.store.stored()
     expect(shows.size).toBe(1)
@@ -64,7 +64,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
 
   test('sends a last mail and drops all queued ones', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
-    await remove()
+    await deleteAccount()
     expect(await mailTo(world, account.email)).toMatchObject([
       { template: 'account-deleted', data: { displayName: 'Person 1' } },
     ])
@@ -81,7 +81,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     const { profilePicture } = await world.core.findProfile(actor)
     const name = profilePicture?.replace('/images/', '') ?? ''
     expect(await world.core.findImageFile(name)).not.toBeNull()
-    await remove()
+    await deleteAccount()
     expect(await world.core.findImageFile(name)).toBeNull()
   })
 
@@ -95,25 +95,25 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   })
 
   test('requires the password and a log-in', async () => {
-    await expect(remove(actor, OTHER_PASSWORD)).rejects.toMatchObject({
+    await expect(deleteAccount(actor, OTHER_PASSWORD)).rejects.toMatchObject({
       code: 'password.wrong',
       fields: [{ field: 'password' }],
     })
-    await expect(remove(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(deleteAccount(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
   test('works once, and affects no other account', async () => {
     const other = await world.addAccount([])
     const token = await world.logIn(other)
-    await remove()
-    await expect(remove()).rejects.toMatchObject({ code: 'permission.login_required' })
+    await deleteAccount()
+    await expect(deleteAccount()).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(await isSessionValid(world, token)).toBe(true)
     expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
   })
 
   test('frees the name and the address', async () => {
-    await remove()
+    await deleteAccount()
     await register(world, { name: account.name, email: account.email })
     await world.core.confirmEmail(await tokenInMail(world, account.email, 'confirm-email'), newClient())
     expect(accountWith(world, account.email)).toMatchObject({ name: account.name, roles: [] })
@@ -130,18 +130,18 @@ describe('the last site owner (decisions, section 3)', () => {
     const owner = await world.addAccount(['SiteOwner'])
     const by = await world.actorOf(owner)
     const before = world.store.stored()
-    await expect(remove(by)).rejects.toMatchObject(lastOwnerError)
+    await expect(deleteAccount(by)).rejects.toMatchObject(lastOwnerError)
     expect(world.store.stored()).toEqual(before)
   })
 
   test('cannot delete their account while the only other owner is suspended', async () => {
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    await expect(remove(await world.as('SiteOwner'))).rejects.toMatchObject(lastOwnerError)
+    await expect(deleteAccount(await world.as('SiteOwner'))).rejects.toMatchObject(lastOwnerError)
   })
 
   test('can delete their account once there is another owner', async () => {
     await world.addAccount(['SiteOwner'])
-    await remove(await world.as('SiteOwner'))
+    await deleteAccount(await world.as('SiteOwner'))
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
       1,
     )
@@ -149,7 +149,7 @@ describe('the last site owner (decisions, section 3)', () => {
 
   test('remains when two owners delete their accounts at the same time', async () => {
     const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
-    const both = await Promise.allSettled(owners.map((owner) => remove(owner)))
+    const both = await Promise.allSettled(owners.map((owner) => deleteAccount(owner)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastOwnerError })
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(

@@ -94,7 +94,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 })
 
 describe('registering a known address', () => {
-  test('responds the same, leaves the account unchanged and notifies its owner by mail', async () => {
+  test('responds in the same way, leaves the account unchanged and notifies its owner by mail', async () => {
     const owner = await world.addAccount(['ShowManager'])
     const before = storedAccount(world, owner)
     expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toMatch(/^[\w-]{43}$/)
@@ -114,7 +114,7 @@ describe('registering a known address', () => {
     expect(await templatesTo(world, email)).toEqual([])
   })
 
-  test('behaves the same for a suspended account', async () => {
+  test('behaves in the same way for a suspended account', async () => {
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await register(world, { email })
     expect(await templatesTo(world, email)).toEqual(['already-registered'])

@@ -36,7 +36,7 @@ const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) 
 const unknownAccount = () => ({ id: AccountId.parse(world.ids.next()) })
 
 describe('suspending an account', () => {
-  test('ends its sessions at once, and tells its owner why by mail and at log-in', async () => {
+  test('ends its sessions at once, and gives its owner the reason by mail and at log-in', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await suspend()
     for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)

@@ -83,7 +83,7 @@ test('gives up after two hours, without keeping the notification or ending the a
 })
 
 test('gives up a refused notification at once, and erases the browser after ten in a row', async () => {
-  const refuse = async (times: number) => {
+  const refuseTimes = async (times: number) => {
     world.push.refuse(403)
     for (let n = 0; n < times; n += 1) {
       await queue()
@@ -91,12 +91,12 @@ test('gives up a refused notification at once, and erases the browser after ten 
     }
     world.push.refuse(null)
   }
-  await refuse(9)
+  await refuseTimes(9)
   await queue()
   await deliver()
-  await refuse(9)
+  await refuseTimes(9)
   expect(world.store.stored().subscribers.size).toBe(1)
-  await refuse(1)
+  await refuseTimes(1)
   expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
 })
 

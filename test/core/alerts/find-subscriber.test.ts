@@ -22,7 +22,7 @@ test('an admin sees whether an address is known, and how many confirmed alerts i
   expect(await find()).toEqual({ ...unknownAddress, state: 'subscribed', alerts: 1 })
 })
 
-test('an admin sees since when an address has been suppressed, and why', async () => {
+test('an admin sees when an address was suppressed, and why', async () => {
   const suppressedSince = world.clock.now()
   await makeEmailSubscriber(world).subscribe()
   const suppression = { email: FAN, since: suppressedSince, smtpCode: 550 }

@@ -31,8 +31,8 @@ const wait = async (): Promise<void> => {
 const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('an old show that is edited is not new', () => {
-  const editPrice = async ({ id, version }: ShowListing, name = 'Skanksgiving') =>
-    world.core.editShow(manager, id, showEdit({ showTitle: name, version, price: '$1' }))
+  const editPrice = async ({ id, version }: ShowListing) =>
+    world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
 
   test('after its band was merged', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
@@ -96,7 +96,7 @@ describe('an edit of a venue', () => {
     await wait()
   }
 
-  test('is mailed as a new show to subscribers whose filter lists it only now', async () => {
+  test('is mailed as a new show to subscribers whose filter lists the show only now', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })

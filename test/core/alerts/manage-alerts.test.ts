@@ -26,7 +26,7 @@ const runAlertsForAnHour = async () => {
 const alertsOf = async (token: string) => (await world.core.listAlerts({ token })).alerts
 const suppress = (email: Email) =>
   world.store.transact(({ subscribers }) => subscribers.suppress({ email, since: world.clock.now(), smtpCode: 550 }))
-const only = ([alert, ...others]: readonly AlertView[]): AlertView => {
+const onlyAlert = ([alert, ...others]: readonly AlertView[]): AlertView => {
   expect(others).toEqual([])
   return alert as AlertView
 }
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     const place = { name: 'Oakland', isCentre: true }
     expect(outboxOf(world.store)).toMatchObject([{ data: { watched: { kind: 'filter', place } } }])
     const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
-    expect(only(await alertsOf(subscriberToken))).toMatchObject({ filter: { near: '37.8044,-122.2708' }, place })
+    expect(onlyAlert(await alertsOf(subscriberToken))).toMatchObject({ filter: { near: '37.8044,-122.2708' }, place })
   })
 
   test('receives no alert mail before the link is opened', async () => {
@@ -107,10 +107,10 @@ describe('a visitor', () => {
 
   test('who adds an equal alert changes its frequency, resumes it and is still mailed changes', async () => {
     const token = await fan.subscribe({ frequency: 'daily' })
-    const { id } = only(await alertsOf(token))
+    const { id } = onlyAlert(await alertsOf(token))
     await world.core.editAlert({ token }, id, { isPaused: true })
     await fan.subscribe({ frequency: 'weekly' })
-    expect(only(await alertsOf(token))).toMatchObject({ id, frequency: 'weekly', isPaused: false })
+    expect(onlyAlert(await alertsOf(token))).toMatchObject({ id, frequency: 'weekly', isPaused: false })
     const manager = await world.as('ShowAdmin')
     const show = await world.core.addShow(manager, showInput())
     await runAlerts(world)
@@ -128,7 +128,7 @@ describe('a show', () => {
     const manager = await world.as('ShowAdmin')
     const { id: showId, showTitle } = await world.core.addShow(manager, showInput())
     const token = await fan.subscribe({ showId })
-    expect(only(await alertsOf(token))).toMatchObject({
+    expect(onlyAlert(await alertsOf(token))).toMatchObject({
       filter: null,
       show: { id: showId, showTitle },
       timeZone: 'America/Los_Angeles',
@@ -232,14 +232,17 @@ describe('the link in an alert mail', () => {
   let alert: AlertView
   beforeEach(async () => {
     token = await fan.subscribe()
-    alert = only(await alertsOf(token))
+    alert = onlyAlert(await alertsOf(token))
   })
 
   test('changes the frequency, pauses and resumes', async () => {
     const edit = (changes: object) => world.core.editAlert({ token }, alert.id, changes)
-    expect(only((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: false })
-    expect(only((await edit({ isPaused: true })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: true })
-    expect(only((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
+    expect(onlyAlert((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({
+      frequency: 'weekly',
+      isPaused: false,
+    })
+    expect(onlyAlert((await edit({ isPaused: true })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: true })
+    expect(onlyAlert((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
   })
 
   test('pauses the alert, which discards shows that matched before or during the pause', async () => {

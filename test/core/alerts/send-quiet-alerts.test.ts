@@ -49,7 +49,7 @@ test('after 90 days without a match, one email says that the alerts are still wa
   expect(world.store.stored().alerts.size).toBe(0)
 })
 
-test('the mail offers the three wider filters with the most shows', async () => {
+test('the mail offers wider filters that match shows, with the number of their shows', async () => {
   await addShow()
   await addShow({ showDate: '2026-11-26', ageRestriction: 'No', ageLimit: null })
   const { venueCity } = await addShow({ showDate: '2026-11-25', ageRestriction: 'No', ageLimit: null })
@@ -118,10 +118,10 @@ test('a match begins a new quiet period', async () => {
 test('a paused alert is not mailed, and its quiet period starts when it is resumed', async () => {
   const token = await fan.subscribe()
   const [alert] = (await world.core.listAlerts({ token })).alerts
-  const pause = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })
-  await pause(true)
+  const setPaused = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })
+  await setPaused(true)
   expect(await wait(100)).toBe(0)
-  await pause(false)
+  await setPaused(false)
   expect(await wait(89)).toBe(0)
   expect(await wait(1)).toBe(1)
 })

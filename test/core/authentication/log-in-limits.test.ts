@@ -39,7 +39,7 @@ const failLogIns = async (count: number, from?: Partial<Client>, email: string =
 const limitExceeded = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
 describe('log-in failures of one account', () => {
-  test('are limited to twenty in a quarter of an hour, regardless of source and concurrency', async () => {
+  test('are limited to twenty in a quarter of an hour, regardless of client and concurrency', async () => {
     expect(await failLogIns(30)).toBe(20)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })

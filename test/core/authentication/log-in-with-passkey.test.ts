@@ -22,11 +22,11 @@ beforeEach(async () => {
   await addPasskey(world, actor, device)
 })
 
-const ask = () => world.core.startPasskeyLogIn(newClient())
+const start = () => world.core.startPasskeyLogIn(newClient())
 const respond = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
   world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
 const logIn = async (by = device, former: string | null = null) => {
-  const { options, token } = await ask()
+  const { options, token } = await start()
   return respond(by.get(options), token, former)
 }
 const passkeys = () => world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
@@ -44,7 +44,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('sends a request that names no passkey', async () => {
-    const { options } = await ask()
+    const { options } = await start()
     expect(options).not.toHaveProperty('allowCredentials')
     expect(options).toMatchObject({ rpId: 'shows.example', userVerification: 'required' })
   })
@@ -55,19 +55,19 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('accepts each response and each challenge once', async () => {
-    const { options, token } = await ask()
+    const { options, token } = await start()
     const credential = device.get(options)
     await respond(credential, token)
     const before = sessions()
     await expect(respond(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
-    const next = await ask()
+    const next = await start()
     await expect(respond(credential, next.token)).rejects.toMatchObject(passkeyRefused)
     await expect(respond(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(sessions()).toBe(before)
   })
 
   test('succeeds once for twenty concurrent attempts with one response', async () => {
-    const { options, token } = await ask()
+    const { options, token } = await start()
     const credential = device.get(options)
     const before = sessions()
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => respond(credential, token)))
@@ -76,7 +76,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('accepts the response for ten minutes, to the millisecond', async () => {
-    const { options, token, expiresAt } = await ask()
+    const { options, token, expiresAt } = await start()
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     world.clock.advance(10 * MINUTE)
     await expect(respond(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
@@ -85,7 +85,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses a token for another purpose', async () => {
-    const { options } = await ask()
+    const { options } = await start()
     const { token: setupToken } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     const { token: pendingToken } = await logInPending(world, account.email)
     for (const token of [setupToken, pendingToken, ''])
@@ -97,7 +97,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     unknown.create(options)
     await expect(logIn(unknown)).rejects.toMatchObject(passkeyRefused)
-    const { options: request, token } = await ask()
+    const { options: request, token } = await start()
     const credential = device.get(request)
     const other = await world.addAccount([])
     const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url')
@@ -109,14 +109,14 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   test.each([{}, { id: 'x' }, { response: null }, { id: 1, rawId: [], type: 'x', response: {} }])(
     'refuses a malformed response: %j',
     async (credential) => {
-      const { token } = await ask()
+      const { token } = await start()
       await expect(respond(credential, token)).rejects.toMatchObject(passkeyRefused)
     },
   )
 
   test('refuses a response without user verification, and one from another origin', async () => {
     for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
-      const { options, token } = await ask()
+      const { options, token } = await start()
       await expect(respond(device.get(options, settings), token)).rejects.toMatchObject(passkeyRefused)
     }
   })
@@ -131,7 +131,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       passkeys: { ...world.ports.passkeys, verifyAuthentication: verifyAfterRemoval },
     })
     const before = sessions()
-    const { options, token } = await ask()
+    const { options, token } = await start()
     await expect(
       core.logInWithPasskey({ credential: device.get(options) }, token, loginContext()),
     ).rejects.toMatchObject(passkeyRefused)
@@ -139,7 +139,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses a removed passkey, even for a challenge from before the removal', async () => {
-    const { options, token } = await ask()
+    const { options, token } = await start()
     const credential = device.get(options)
     await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
     await expect(respond(credential, token)).rejects.toMatchObject(passkeyRefused)
@@ -149,8 +149,8 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   test('reveals a suspension only after a valid response', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = sessions()
-    const { token } = await ask()
-    const { options: other } = await ask()
+    const { token } = await start()
+    const { options: other } = await start()
     await expect(respond(device.get(other), token)).rejects.toMatchObject(passkeyRefused)
     await expect(logIn()).rejects.toMatchObject({
       code: 'login.suspended',

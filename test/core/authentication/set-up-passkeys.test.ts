@@ -30,8 +30,8 @@ const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''
 
 describe('adding a passkey', () => {
   test('returns recovery codes for the first passkey only, and notifies the owner', async () => {
-    const codes = await addPasskey(world, actor, makeDevice(), 'Laptop')
-    expect(new Set(codes).size).toBe(10)
+    const recoveryCodes = await addPasskey(world, actor, makeDevice(), 'Laptop')
+    expect(new Set(recoveryCodes).size).toBe(10)
     expect(await passkeys()).toEqual([
       { id: expect.stringMatching(/^[\w-]{43}$/), name: 'Laptop', createdAt: world.clock.now(), lastUsedAt: null },
     ])

@@ -48,9 +48,9 @@ describe('setting up codes from an authenticator app', () => {
 
   test('is completed by a code, returns ten recovery codes once and notifies the owner', async () => {
     const { secret } = await start()
-    const codes = await confirm(` ${timeCodeOf(world, secret)} `)
-    expect(new Set(codes).size).toBe(10)
-    expect(JSON.stringify(stored())).not.toContain(codes[0])
+    const recoveryCodes = await confirm(` ${timeCodeOf(world, secret)} `)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(JSON.stringify(stored())).not.toContain(recoveryCodes[0])
     expect(await twoStep()).toEqual({
       ...{ timeCodes: true, recoveryCodesLeft: 10, passkeys: [], isRequired: false, isSetUp: true },
     })
@@ -130,8 +130,8 @@ describe('setting up codes from an authenticator app', () => {
   })
 
   test("returns no new recovery codes when the user's passkey came with some", async () => {
-    const codes = await addPasskey(world, actor, makeDevice())
-    expect(codes).toHaveLength(10)
+    const recoveryCodes = await addPasskey(world, actor, makeDevice())
+    expect(recoveryCodes).toHaveLength(10)
     expect((await setUpTimeCodes(world, actor)).recoveryCodes).toEqual([])
     expect((await twoStep()).recoveryCodesLeft).toBe(10)
   })
@@ -173,13 +173,15 @@ describe('turning off codes from an authenticator app', () => {
 describe('new recovery codes', () => {
   test('replace the old ones, and the owner is notified', async () => {
     const { recoveryCodes: old } = await setUpTimeCodes(world, actor)
-    const codes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
-    expect(new Set([...codes, ...old]).size).toBe(20)
+    const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
+    expect(new Set([...recoveryCodes, ...old]).size).toBe(20)
     const { token } = await logInPending(world, account.email)
     await expect(world.core.takeSecondStep({ code: old[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
-    await expect(world.core.takeSecondStep({ code: codes[0] ?? '' }, token, loginContext())).resolves.toBeDefined()
+    await expect(
+      world.core.takeSecondStep({ code: recoveryCodes[0] ?? '' }, token, loginContext()),
+    ).resolves.toBeDefined()
     expect((await mailTo(world, account.email)).at(-1)?.data).toMatchObject({
       change: expect.stringContaining('New recovery codes'),
     })

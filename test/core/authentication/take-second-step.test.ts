@@ -42,9 +42,9 @@ afterEach(() => {
 })
 
 const passFirstStep = () => logInPending(world, account.email)
-const step = (token: string, code: string, formerToken: string | null = null) =>
+const passSecondStep = (token: string, code: string, formerToken: string | null = null) =>
   world.core.takeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
-const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
+const recoveryCode = (nth: number): string => recoveryCodes[nth] ?? ''
 const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
@@ -61,20 +61,22 @@ describe('the second step of a log-in', () => {
     const sessionsBefore = world.store.stored().sessions.size
     const { token } = await passFirstStep()
     expect(await isSessionValid(world, token)).toBe(false)
-    const session = await step(token, timeCodeOf(world, secret))
+    const session = await passSecondStep(token, timeCodeOf(world, secret))
     expect((await world.core.resumeSession(session.token))?.actor).toMatchObject({
       accountId: account.id,
       roles: ['ShowManager'],
     })
     expect(world.store.stored().sessions.size).toBe(sessionsBefore + 1)
     advance(MINUTE)
-    await step((await passFirstStep()).token, timeCodeOf(world, secret), session.token)
+    await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret), session.token)
     expect(await isSessionValid(world, session.token)).toBe(false)
   })
 
   test('accepts the code with spaces, as apps show it', async () => {
     const code = timeCodeOf(world, secret)
-    await expect(step((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
+    await expect(
+      passSecondStep((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `),
+    ).resolves.toBeDefined()
   })
 
   test('requires a code of limited length', () => {
@@ -84,82 +86,82 @@ describe('the second step of a log-in', () => {
   })
 
   test.each(['made up', ''])('refuses a made-up token of the first step: %j', async (token) => {
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 
   test('must follow within ten minutes, to the millisecond', async () => {
     const { token } = await passFirstStep()
     advance(10 * MINUTE)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
     const { token: next } = await passFirstStep()
     advance(10 * MINUTE - 1)
-    await expect(step(next, timeCodeOf(world, secret))).resolves.toBeDefined()
+    await expect(passSecondStep(next, timeCodeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('works once per password entry', async () => {
     const { token } = await passFirstStep()
-    await step(token, timeCodeOf(world, secret))
+    await passSecondStep(token, timeCodeOf(world, secret))
     advance(MINUTE)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 
   test('is refused for an account suspended in the meantime', async () => {
     const { token } = await passFirstStep()
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = world.store.stored()
-    await expect(step(token, recovery(0))).rejects.toMatchObject({ code: 'login.suspended' })
+    await expect(passSecondStep(token, recoveryCode(0))).rejects.toMatchObject({ code: 'login.suspended' })
     expect(world.store.stored()).toEqual(before)
   })
 
   test('is refused after the password was changed in the meantime', async () => {
-    const session = await step((await passFirstStep()).token, timeCodeOf(world, secret))
+    const session = await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret))
     advance(MINUTE)
     const { token } = await passFirstStep()
     const actor = (await world.core.resumeSession(session.token))?.actor ?? null
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
     await world.core.changePassword(actor, change, session.token)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 })
 
 describe('a code from the app (RFC 6238)', () => {
   test('works once', async () => {
     const code = timeCodeOf(world, secret)
-    await step((await passFirstStep()).token, code)
+    await passSecondStep((await passFirstStep()).token, code)
     const { token } = await passFirstStep()
-    await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)
+    await expect(passSecondStep(token, code)).rejects.toMatchObject(wrongCodeError)
     advance(30_000)
-    await step(token, timeCodeOf(world, secret))
+    await passSecondStep(token, timeCodeOf(world, secret))
   })
 
   test('works once for ten concurrent attempts', async () => {
     const tokens: string[] = []
     for (let time = 0; time < 10; time += 1) tokens.push((await passFirstStep()).token)
     const code = timeCodeOf(world, secret)
-    const all = await Promise.allSettled(tokens.map((token) => step(token, code)))
+    const all = await Promise.allSettled(tokens.map((token) => passSecondStep(token, code)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test.each([-1, 0, 1])('works when the clock is %i steps off', async (steps) => {
-    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
+    await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
   test.each([-2, 2])('is refused when the clock is %i steps off', async (steps) => {
-    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
+    await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
       wrongCodeError,
     )
   })
 
   test('is refused when it is older than the last accepted one', async () => {
-    await step((await passFirstStep()).token, timeCodeOf(world, secret, 1))
+    await passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, 1))
     const { token } = await passFirstStep()
     for (const steps of [-1, 0, 1])
-      await expect(step(token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(wrongCodeError)
+      await expect(passSecondStep(token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(wrongCodeError)
   })
 
   test('is refused when it comes from another secret', async () => {
     const other = await setUpTimeCodes(world, await world.as())
-    await expect(step((await passFirstStep()).token, timeCodeOf(world, other.secret))).rejects.toMatchObject(
+    await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, other.secret))).rejects.toMatchObject(
       wrongCodeError,
     )
   })
@@ -167,10 +169,10 @@ describe('a code from the app (RFC 6238)', () => {
 
 describe('a recovery code', () => {
   test('works once, and the others stay valid', async () => {
-    await step((await passFirstStep()).token, recovery(0))
+    await passSecondStep((await passFirstStep()).token, recoveryCode(0))
     const { token } = await passFirstStep()
-    await expect(step(token, recovery(0))).rejects.toMatchObject(wrongCodeError)
-    await expect(step(token, recovery(9))).resolves.toBeDefined()
+    await expect(passSecondStep(token, recoveryCode(0))).rejects.toMatchObject(wrongCodeError)
+    await expect(passSecondStep(token, recoveryCode(9))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(8)
   })
 
@@ -179,19 +181,19 @@ describe('a recovery code', () => {
     ['without hyphens', (code: string) => code.replaceAll('-', '')],
     ['with spaces', (code: string) => ` ${code.replaceAll('-', ' ')} `],
   ])('may be typed %s', async (_, respell) => {
-    await expect(step((await passFirstStep()).token, respell(recovery(3)))).resolves.toBeDefined()
-    await expect(step((await passFirstStep()).token, recovery(3))).rejects.toMatchObject(wrongCodeError)
+    await expect(passSecondStep((await passFirstStep()).token, respell(recoveryCode(3)))).resolves.toBeDefined()
+    await expect(passSecondStep((await passFirstStep()).token, recoveryCode(3))).rejects.toMatchObject(wrongCodeError)
   })
 
   test("is refused when it is another account's, empty or incomplete", async () => {
     const other = await setUpTimeCodes(world, await world.as())
     const { token } = await passFirstStep()
-    for (const code of [other.recoveryCodes[0] ?? '', '-', recovery(0).slice(0, -1)])
-      await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)
+    for (const code of [other.recoveryCodes[0] ?? '', '-', recoveryCode(0).slice(0, -1)])
+      await expect(passSecondStep(token, code)).rejects.toMatchObject(wrongCodeError)
   })
 
   test('is no longer offered when all are used', async () => {
-    for (const code of recoveryCodes) await step((await passFirstStep()).token, code)
+    for (const code of recoveryCodes) await passSecondStep((await passFirstStep()).token, code)
     expect((await passFirstStep()).secondSteps).toEqual(['totp'])
   })
 })
@@ -205,41 +207,46 @@ test('recovery codes alone do not require a second step', () => {
 describe('wrong second-step codes', () => {
   test('are limited to ten in a quarter of an hour, across all tokens', async () => {
     for (let time = 0; time < 10; time += 1)
-      await expect(step((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+      await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     const { token } = await passFirstStep()
-    for (const code of [timeCodeOf(world, secret), recovery(0)])
-      await expect(step(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
+    for (const code of [timeCodeOf(world, secret), recoveryCode(0)])
+      await expect(passSecondStep(token, code)).rejects.toMatchObject({
+        code: 'limit.exceeded',
+        retryAfterMs: 15 * MINUTE,
+      })
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
     advance(15 * MINUTE)
-    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret))).resolves.toBeDefined()
+    await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('are limited to fifty a day', async () => {
     for (let time = 0; time < 50; time += 1) {
       if (time % 10 === 0) advance(15 * MINUTE)
-      await expect(step((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+      await expect(passSecondStep((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     }
     advance(15 * MINUTE)
-    await expect(step((await passFirstStep()).token, recovery(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).rejects.toMatchObject({
+      code: 'limit.exceeded',
+    })
     advance(23 * 60 * MINUTE)
-    await expect(step((await passFirstStep()).token, recovery(0))).resolves.toBeDefined()
+    await expect(passSecondStep((await passFirstStep()).token, recoveryCode(0))).resolves.toBeDefined()
   })
 
   test('are forgotten after a valid code', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await passFirstStep()
       for (let time = 0; time < 9; time += 1)
-        await expect(step(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
-      await step(token, recovery(round))
+        await expect(passSecondStep(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+      await passSecondStep(token, recoveryCode(round))
     }
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(7)
   })
 
   test('use up neither the token nor a recovery code', async () => {
     const { token } = await passFirstStep()
-    await expect(step(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
-    await expect(step(token, timeCodeOf(world, secret))).resolves.toBeDefined()
+    await expect(passSecondStep(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+    await expect(passSecondStep(token, timeCodeOf(world, secret))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(10)
   })
 })

@@ -24,15 +24,15 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
     mayMerge: false,
     membership: null,
   }
-  const decider = { maySeeMembers: true, mayDecideClaims: true }
+  const decidingRights = { maySeeMembers: true, mayDecideClaims: true }
 
   test.each([
     ['a visitor', null, noRights],
     ['a user without roles', [], noRights],
     ['a ShowManager', ['ShowManager'], noRights],
-    ['a ShowAdmin', ['ShowAdmin'], { ...noRights, ...decider, userEditable: true, mayMerge: true }],
-    ['a SiteAdmin', ['SiteAdmin'], { ...noRights, ...decider }],
-    ['a SiteOwner', ['SiteOwner'], { ...noRights, ...decider }],
+    ['a ShowAdmin', ['ShowAdmin'], { ...noRights, ...decidingRights, userEditable: true, mayMerge: true }],
+    ['a SiteAdmin', ['SiteAdmin'], { ...noRights, ...decidingRights }],
+    ['a SiteOwner', ['SiteOwner'], { ...noRights, ...decidingRights }],
   ] as const)('depend on the role: %s', async (_, roles, rights) => {
     const actor = roles && (await world.as(...roles))
     expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
@@ -40,7 +40,7 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
   })
 
   test.each([
-    ['active', { ...noRights, ...decider, userEditable: true, membership: 'active' }],
+    ['active', { ...noRights, ...decidingRights, userEditable: true, membership: 'active' }],
     ['pending', { ...noRights, membership: 'pending' }],
   ] as const)('depend on the membership: %s', async (state, rights) => {
     const account = await world.addAccount([])

@@ -108,7 +108,7 @@ describe('a member handing over a band', () => {
       await expectRefused(member.actor, name, unknownUsername)
   })
 
-  test('only leaves if the receiver is already a member', async () => {
+  test('leaves without an invitation if the receiver is already a member', async () => {
     const other = await helpers.addUser(band, 'active')
     await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)

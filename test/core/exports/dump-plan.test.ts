@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changesSince, keptDumpDates, missingDumps } from '#core/exports/dump-plan.ts'
 import { checksumName, parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
-const stored = (...names: string[]): StoredDump[] =>
+const storedDumps = (...names: string[]): StoredDump[] =>
   names.flatMap((name) => {
     const parsed = parseDumpName(name)
     return parsed ? [{ ...parsed, bytes: 100 }] : []
@@ -17,7 +17,7 @@ const bothFormats = (since: string | null) => [
 
 describe('the files that a night lacks', () => {
   const missing = (files: readonly string[], date: string, maxNightlyBytes = 0) =>
-    missingDumps(stored(...files), date, maxNightlyBytes)
+    missingDumps(storedDumps(...files), date, maxNightlyBytes)
 
   test('are a full set at first', () => {
     expect(missing([], '2026-11-20')).toEqual(bothFormats(null))
@@ -58,7 +58,7 @@ describe('the files that a night lacks', () => {
 test('keeps the last seven nights, and all since the last full set', () => {
   const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
   const daily = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
-  const kept = (files: readonly string[]) => [...keptDumpDates(stored(...files))]
+  const kept = (files: readonly string[]) => [...keptDumpDates(storedDumps(...files))]
   expect(kept([])).toEqual([])
   expect(kept(nights.flatMap(full))).toEqual(nights.slice(2))
   expect(kept([...full('2026-11-01'), ...daily])).toEqual(nights)

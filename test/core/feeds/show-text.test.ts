@@ -63,7 +63,7 @@ describe('the description of a show in a feed', () => {
   test('links tickets only while the show is on sale and takes place', async () => {
     const ticketUrl = 'https://tickets.example/1'
     const linksTickets = async (status: ShowListing['status']): Promise<boolean> =>
-      entryLines(await feedShow({ ticketUrl }, { status })).some((fact) => lineText(fact) === `Tickets: ${ticketUrl}`)
+      entryLines(await feedShow({ ticketUrl }, { status })).some((line) => lineText(line) === `Tickets: ${ticketUrl}`)
     expect(
       await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(linksTickets)),
     ).toEqual([true, true, false, false, false])

@@ -82,7 +82,7 @@ describe('unused uploads', () => {
 })
 
 describe('orphaned files', () => {
-  const orphan = async (count = 1) => {
+  const addOrphans = async (count = 1) => {
     for (let nth = 0; nth < count; nth += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
   }
 
@@ -110,7 +110,7 @@ describe('orphaned files', () => {
 
   test('are searched page by page to the end', async () => {
     const used = await upload()
-    await orphan(5)
+    await addOrphans(5)
     world.clock.advance(DAY + 1)
     let removed = 0
     let sweeps = 0
@@ -124,7 +124,7 @@ describe('orphaned files', () => {
   })
 
   test('that cannot be removed are counted as failed, and retried in the next sweep', async () => {
-    await orphan()
+    await addOrphans()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is down'))
     expect(await coreWith({ remove }).sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 1 })
@@ -133,7 +133,7 @@ describe('orphaned files', () => {
 
   test('are kept when they are the majority, which indicates images of another database', async () => {
     await use(await upload())
-    await orphan(17)
+    await addOrphans(17)
     world.clock.advance(DAY + 1)
     expect(await world.core.sweepOrphanedFiles(null)).toMatchObject({ removed: 0, failed: 0, isRefused: true })
     expect(await files()).toHaveLength(19)

@@ -55,7 +55,7 @@ describe('spending a rate limit', () => {
 
 describe('spending a rate limit on work that fails', () => {
   const limit = { name: 'test', uses: 1, windowMs: 10_000 }
-  const fail = (giveBack: () => Promise<void>, error: DomainError) => {
+  const spendOnFailure = (giveBack: () => Promise<void>, error: DomainError) => {
     const rateLimits = { ...world.ports.rateLimits, giveBack }
     return spendOnSuccess({ rateLimits }, limit, 'a', () => Promise.reject(error))
   }
@@ -63,12 +63,12 @@ describe('spending a rate limit on work that fails', () => {
 
   test('does not wait to give the use back while the database is unavailable', async () => {
     const unavailable = new DomainError('unavailable')
-    await expect(fail(never, unavailable)).rejects.toBe(unavailable)
+    await expect(spendOnFailure(never, unavailable)).rejects.toBe(unavailable)
   })
 
   test('fails with the error of the work, even if the use cannot be given back', async () => {
     const stale = new DomainError('stale_write')
-    await expect(fail(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
+    await expect(spendOnFailure(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
   })
 })
 

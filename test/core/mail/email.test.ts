@@ -19,15 +19,18 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
     },
   )
 
-  test.each(Array.from('<>()[]\\,;:"'))('contains no characters that mail programs parse specially: %s', (sign) => {
-    for (const value of [
-      `x${sign}y@band.example`,
-      `x@ba${sign}nd.example`,
-      `${sign}x@band.example`,
-      `x@band.example${sign}`,
-    ])
-      expect(errorOf(value)).toBe('Invalid email format')
-  })
+  test.each(Array.from('<>()[]\\,;:"'))(
+    'contains no characters that mail programs parse specially: %s',
+    (character) => {
+      for (const value of [
+        `x${character}y@band.example`,
+        `x@ba${character}nd.example`,
+        `${character}x@band.example`,
+        `x@band.example${character}`,
+      ])
+        expect(errorOf(value)).toBe('Invalid email format')
+    },
+  )
 
   test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
     'is accepted: %s',

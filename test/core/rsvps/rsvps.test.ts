@@ -40,7 +40,7 @@ describe('RSVPs', () => {
     await expect(world.core.removeRsvp(null, ShowId.parse(randomUUID()))).rejects.toMatchObject(refusal)
   })
 
-  test('contain the facts of the show, without its street, description or links', async () => {
+  test('contain the details of the show, without its street, description or links', async () => {
     const show = await addShow(world, { status: 'cancelled', description: 'Bring earplugs.' })
     const [rsvp] = (await set(answer(show.id))).rsvps
     expect(rsvp?.show).toMatchObject({ slug: show.slug, showTitle: show.showTitle, startsAt: show.startsAt })
@@ -63,7 +63,7 @@ describe('RSVPs', () => {
     expect(await listed()).toEqual([`${id} maybe`])
   })
 
-  test('ignore unknown shows, and keep deleted ones without their facts', async () => {
+  test('ignore unknown shows, and keep deleted ones without their details', async () => {
     const admin = await world.as('ShowAdmin')
     const { id } = await addShow(world, {}, admin)
     await set(answer(id), answer(randomUUID()))

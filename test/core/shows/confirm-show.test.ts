@@ -20,7 +20,7 @@ beforeEach(async () => {
 const addMember = async (roles: readonly 'ShowManager'[] = []): Promise<Actor> => {
   const account = await world.addAccount(roles)
   const bandId = show.lineUp[1]?.bandId
-  if (!bandId) throw new Error('The line-up has two bands')
+  if (!bandId) throw new Error('The line-up has no second band')
   await world.store.addMembership(account.id, bandId)
   return world.actorOf(account)
 }

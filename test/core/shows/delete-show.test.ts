@@ -130,7 +130,7 @@ describe('restoring an earlier revision of a show', () => {
     )
     await edit(1, { bandList: [{ bandName: 'Somebody else' }], venueName: 'Elsewhere' })
     const [from, into] = [show.bandList[1]?.bandId, other.bandList[0]?.bandId]
-    if (!from || !into) throw new Error('Both line-ups have bands')
+    if (!from || !into) throw new Error('A line-up lacks a band')
     await world.core.mergeBands(admin, from, { into })
     await world.core.mergeVenues(admin, show.venueId, { into: other.venueId })
     const restored = await restore(1)

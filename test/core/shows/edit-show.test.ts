@@ -27,7 +27,7 @@ const storedShow = () => {
 const addMember = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
   const account = await world.addAccount([])
   const bandId = show.lineUp[0]?.bandId
-  if (!bandId) throw new Error('The line-up has bands')
+  if (!bandId) throw new Error('The line-up has no bands')
   await world.store.addMembership(account.id, bandId, state)
   return world.actorOf(account)
 }

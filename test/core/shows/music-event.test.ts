@@ -126,7 +126,7 @@ describe('a show as schema.org MusicEvent', () => {
 
   test('omits bands that dropped out', () => {
     const [first, second] = show.lineUp
-    if (!first || !second) throw new Error('The line-up has two bands')
+    if (!first || !second) throw new Error('The line-up has fewer than two bands')
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
       { '@type': 'MusicGroup', '@id': trombonesUrl, url: trombonesUrl, name: 'Trombone Tax' },
     ])

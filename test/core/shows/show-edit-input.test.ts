@@ -6,7 +6,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const errorsFor = (changes: Record<string, unknown>) => errorsOf(ShowEdit, showBody({ version: 1, ...changes }))
 const parse = (changes: Record<string, unknown> = {}) => ShowEdit.parse(showBody({ version: 1, ...changes }))
-const image = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
+const imageId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
 
 describe('the input for editing a show', () => {
   test('follows the rules for a new show', () => {
@@ -63,20 +63,20 @@ describe('the input for editing a show', () => {
     expect(errorsForAct({ state: 'late' })).toEqual({ bandList: 'State must be confirmed, announced or dropped-out' })
   })
 
-  test.each([image, `${image}-480`, `${image}-480.webp`, `${image}-960.avif`])(
+  test.each([imageId, `${imageId}-480`, `${imageId}-480.webp`, `${imageId}-960.avif`])(
     'accepts an uploaded image under any of its addresses: %s',
     (name) => {
-      expect(parse({ showPoster: `/images/${name}` }).showPoster).toBe(image)
+      expect(parse({ showPoster: `/images/${name}` }).showPoster).toBe(imageId)
     },
   )
 
   test.each([
     'https://evil.example/images/x.webp',
-    `https://evil.example/images/${image}`,
-    `/images/${image}.svg`,
-    `/images/../${image}`,
+    `https://evil.example/images/${imageId}`,
+    `/images/${imageId}.svg`,
+    `/images/../${imageId}`,
     '/images/x',
-    `${image}`,
+    `${imageId}`,
   ])('rejects any other image: %s', (showPoster) => {
     expect(errorsFor({ showPoster })).toEqual({ showPoster: 'Poster must be a picture uploaded to this site' })
   })

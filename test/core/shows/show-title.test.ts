@@ -33,13 +33,13 @@ describe('a show without a title', () => {
     admin = await world.as('ShowManager', 'ShowAdmin')
     show = await world.core.addShow(admin, showInput(untitled))
   })
-  const stored = () => world.store.stored().shows.get(show.id)?.showTitle
+  const storedTitle = () => world.store.stored().shows.get(show.id)?.showTitle
   const read = () => world.core.findShow(admin, show.id)
 
   test('is titled after its bands, and no title is stored', () => {
     expect(show).toMatchObject({ showTitle: 'First Wave, Second Wave', hasOwnTitle: false })
     expect(show.slug).toBe(`${show.showDate}-first-wave-second-wave`)
-    expect(stored()).toBe('')
+    expect(storedTitle()).toBe('')
   })
 
   test('follows merges of its bands', async () => {
@@ -72,15 +72,15 @@ describe('a show without a title', () => {
   test('stays untitled when the derived title is sent back, with old or new bands', async () => {
     const { showTitle } = show
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle }))
-    expect(stored()).toBe('')
+    expect(storedTitle()).toBe('')
     await world.core.editShow(
       admin,
       show.id,
       showEdit({ bandList: [{ bandName: 'Third Wave' }], showTitle, version: 2 }),
     )
-    expect(stored()).toBe('')
+    expect(storedTitle()).toBe('')
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night', version: 3 }))
-    expect(stored()).toBe('Wave Night')
+    expect(storedTitle()).toBe('Wave Night')
     expect(await read()).toMatchObject({ showTitle: 'Wave Night', hasOwnTitle: true })
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SourceDecision } from '#core/sources/source-input.ts'
-import { ADDRESS, four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { ADDRESS, fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
 /** Tests edits of a source while it is being read. */
 
@@ -14,7 +14,7 @@ const find = () => world.core.findSource(world.keeper, world.source.id)
 const respondAfter = (work: () => Promise<unknown>) =>
   world.publish(async () => {
     await work()
-    return page(...four)
+    return page(...fourEvents)
   })
 
 test.each([
@@ -27,20 +27,20 @@ test.each([
   await world.read()
   expect(await world.listShows()).toEqual([])
   expect(await find()).toMatchObject({ version: 2, lastReadAt: null, result: null, nextReadAt: world.clock.now() })
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   expect(await world.core.pollSources(1)).toBe('isPaused' in changes ? 0 : 1)
 })
 
 test('the next run applies the new settings', async () => {
   respondAfter(() => world.edit({ isTrusted: false }))
   await world.read()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.core.pollSources(1)
   expect(await find()).toMatchObject({ isTrusted: false, open: { proposed: 4 }, problem: null })
 })
 
 test('an edit between two steps stops the rest of a run', async () => {
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   const { transact } = world.store
   let steps = 0
   const editingCore = world.coreWith(async (work) => {
@@ -75,7 +75,7 @@ test('a source that was removed in the meantime adds no shows', async () => {
 test('a run that lost its lease changes nothing', async () => {
   respondAfter(async () => {
     world.clock.advance(6 * 60 * 1000)
-    world.publish(page(...four.slice(0, 1)))
+    world.publish(page(...fourEvents.slice(0, 1)))
     await world.core.pollSources(1)
   })
   const run = world.core.pollSources(1)
@@ -84,8 +84,8 @@ test('a run that lost its lease changes nothing', async () => {
   expect(await find()).toMatchObject({ result: { found: 1 } })
 })
 
-test('a field that is released during a run is read again', async () => {
-  world.publish(page(...four))
+test('a run does not count as a read if a field is released during it', async () => {
+  world.publish(page(...fourEvents))
   await world.read()
   const [item] = await world.items()
   respondAfter(() =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { SourceEdit, SourceInput } from '#core/sources/source-input.ts'
-import { ADDRESS, event, four, makeSourceWorld, OTHER, page } from '#test/support/source-site.ts'
+import { ADDRESS, event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page } from '#test/support/source-site.ts'
 
-const input = (changes: Readonly<Record<string, unknown>> = {}) => SourceInput.parse({ address: OTHER, ...changes })
+const input = (changes: Readonly<Record<string, unknown>> = {}) =>
+  SourceInput.parse({ address: OTHER_ADDRESS, ...changes })
 
 test('a source is hidden from strangers, and adding one requires the permission and a new address', async () => {
   const world = await makeSourceWorld()
@@ -39,7 +40,7 @@ test('members of a band can trust a source of it, unlike other users', async () 
   ).rejects.toThrow('Only admins')
 })
 
-test('an address is normalized, and a new one is read again', async () => {
+test('an address is normalized, and a source with a new one counts as unread', async () => {
   const world = await makeSourceWorld()
   expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')
@@ -58,7 +59,7 @@ test('an edit of a stale version is refused with the current version', async () 
 
 test('removing a source keeps its shows', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
   await world.core.removeSource(world.keeper, world.source.id)
   expect(await world.listShows()).toHaveLength(4)
@@ -67,7 +68,7 @@ test('removing a source keeps its shows', async () => {
 
 test('a source that is trusted for a band changes no shows of other bands', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Band 1' }))
@@ -75,11 +76,11 @@ test('a source that is trusted for a band changes no shows of other bands', asyn
   const { id } = await world.core.addSource(await world.actorOf(account), input({ bandId: band.id, isTrusted: true }))
   await world.edit({ address: ADDRESS, isPaused: true, isTrusted: true })
   const cancelled = { eventStatus: 'https://schema.org/EventCancelled' }
-  world.answers.set(OTHER, page(event(1, cancelled), event(2, cancelled)))
+  world.responses.set(OTHER_ADDRESS, page(event(1, cancelled), event(2, cancelled)))
   const member = await world.actorOf(account)
   await world.core.readSource(member, id, { acceptGone: false })
   const other = (await world.core.addBand(member, BandInput.parse({ name: 'Others' }))).id
-  const changed = SourceEdit.parse({ address: OTHER, bandId: other, isTrusted: true, version: 1 })
+  const changed = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: other, isTrusted: true, version: 1 })
   await expect(world.core.editSource(member, id, changed)).rejects.toThrow('Only admins')
   expect((await world.listShows()).map(({ status }) => status)).toEqual([
     'scheduled',

@@ -25,7 +25,7 @@ let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
   world.publish(pageOf([{ id: 1 }, { id: 2 }], FURTHER))
-  world.answers.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }]))
+  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }]))
   await world.read()
 })
 
@@ -33,39 +33,39 @@ const nights = async () => (await world.listShows()).map(({ showTitle, showDate 
 
 test('a run without its second page applies the first, reports the problem, and treats nothing as gone', async () => {
   world.publish(pageOf([{ id: 1, title: 'Renamed' }, { id: 2 }, { id: 6 }], FURTHER))
-  world.answers.set(FURTHER, { problem: 'url.silent' })
+  world.responses.set(FURTHER, { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({
     state: 'active',
     problem: { code: 'source.partly_read', message: 'Only part of this source could be read' },
     result: { added: 1, changed: 1, gone: 0 },
     open: { gone: 0 },
   })
-  world.answers.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }]))
+  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }]))
   expect(await world.read()).toMatchObject({ problem: null, result: { gone: 1 }, open: { gone: 1 } })
 })
 
 test('nothing moves to another day or title while part of the source is missing', async () => {
   const before = await world.listShows()
   world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], FURTHER))
-  world.answers.set(FURTHER, { problem: 'url.silent' })
+  world.responses.set(FURTHER, { problem: 'url.silent' })
   expect((await world.read()).result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(before)
-  world.answers.set(FURTHER, pageOf([{ id: 5 }]))
+  world.responses.set(FURTHER, pageOf([{ id: 5 }]))
   await world.read()
   expect((await nights()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
 })
 
 test('items without a show stay while part of the source is missing', async () => {
   await world.edit({ isTrusted: false })
-  world.answers.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }, { id: 6 }]))
+  world.responses.set(FURTHER, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }, { id: 6 }]))
   expect((await world.read()).open.proposed).toBe(1)
-  world.answers.set(FURTHER, { problem: 'url.silent' })
+  world.responses.set(FURTHER, { problem: 'url.silent' })
   expect((await world.read()).open.proposed).toBe(1)
 })
 
 test('an unreachable document fails the run if it alone has the shows', async () => {
   const link = '<link rel="alternate" type="text/calendar" href="/shows.ics">'
   world.publish(`<!doctype html><html><head>${link}</head><body><p>Shows</p></body></html>`)
-  world.answers.set('https://so36.example/shows.ics', { problem: 'url.silent' })
+  world.responses.set('https://so36.example/shows.ics', { problem: 'url.silent' })
   expect(await world.read()).toMatchObject({ state: 'failing', problem: { code: 'url.silent' }, open: { gone: 0 } })
 })

@@ -1,13 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 import { SourceInput } from '#core/sources/source-input.ts'
-import { ADDRESS, event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+import {
+  ADDRESS,
+  event,
+  fourEvents,
+  makeSourceWorld,
+  OTHER_ADDRESS,
+  page,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
 })
 
 test('reads a source hourly, unless it is paused', async () => {
@@ -16,7 +24,7 @@ test('reads a source hourly, unless it is paused', async () => {
   world.clock.advance(HOUR_MS / 2)
   expect(await world.core.pollSources(10)).toBe(0)
   world.clock.advance(HOUR_MS)
-  world.publish(page(...four, event(5)))
+  world.publish(page(...fourEvents, event(5)))
   expect(await world.core.pollSources(10)).toBe(1)
   expect(await world.listShows()).toHaveLength(5)
   expect(await world.edit({ isPaused: true })).toMatchObject({ state: 'paused' })
@@ -36,7 +44,7 @@ test('reads one source of a host at a time', async () => {
   world.publish(async () => {
     await world.core.readSource(world.keeper, other.id, { acceptGone: false }).catch((error) => refused.push(error))
     expect(await world.core.pollSources(10)).toBe(0)
-    return page(...four)
+    return page(...fourEvents)
   })
   await world.read()
   expect(refused).toMatchObject([{ code: 'busy' }])
@@ -45,7 +53,7 @@ test('reads one source of a host at a time', async () => {
 })
 
 test('reads due sources of all hosts, up to the limit', async () => {
-  for (const address of [OTHER, `${OTHER}/2`, `${ADDRESS}/2`])
+  for (const address of [OTHER_ADDRESS, `${OTHER_ADDRESS}/2`, `${ADDRESS}/2`])
     await world.core.addSource(world.keeper, SourceInput.parse({ address }))
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
 })
@@ -72,28 +80,28 @@ test('a problem is recorded with a message, retried with backoff, and mailed onc
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('This address returned an error (500)')
   expect(await world.listShows()).toHaveLength(4)
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })
 })
 
 test('an address that robots.txt forbids is not fetched', async () => {
-  world.answers.set('https://so36.example/robots.txt', 'User-agent: *\nDisallow: /shows')
+  world.responses.set('https://so36.example/robots.txt', 'User-agent: *\nDisallow: /shows')
   expect((await world.read()).problem?.code).toBe('source.robots')
   expect(world.fetched).toEqual(['https://so36.example/robots.txt'])
 })
 
 test('a redirect to an address that robots.txt forbids is not followed', async () => {
   world.publish({ location: 'https://tickets.example/so36' })
-  world.answers.set('https://tickets.example/robots.txt', 'User-agent: *\nDisallow: /')
-  world.answers.set('https://tickets.example/so36', page(...four))
+  world.responses.set('https://tickets.example/robots.txt', 'User-agent: *\nDisallow: /')
+  world.responses.set('https://tickets.example/so36', page(...fourEvents))
   expect((await world.read()).problem?.code).toBe('source.robots')
   expect(world.fetched).not.toContain('https://tickets.example/so36')
 })
 
 test('a followed document that robots.txt forbids is skipped, or fails the run if it alone has the shows', async () => {
   const [calendar, further] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
-  for (const address of [calendar, further]) world.answers.set(address, page(event(5)))
-  world.answers.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
+  for (const address of [calendar, further]) world.responses.set(address, page(event(5)))
+  world.responses.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
   world.publish(
     `<!doctype html><html><head><link rel="alternate" type="text/calendar" href="${calendar}"></head></html>`,
   )
@@ -108,7 +116,7 @@ test('a followed document that robots.txt forbids is skipped, or fails the run i
 test('a source without a keeper who may add shows is not read', async () => {
   const account = await world.addAccount(['ShowManager'])
   const manager = await world.actorOf(account)
-  const { id } = await world.core.addSource(manager, SourceInput.parse({ address: OTHER }))
+  const { id } = await world.core.addSource(manager, SourceInput.parse({ address: OTHER_ADDRESS }))
   await world.store.transact(({ accounts }) => accounts.erase(account.id))
   const { problem } = await world.core.readSource(world.keeper, id, { acceptGone: false })
   expect(problem?.code).toBe('source.no_keeper')

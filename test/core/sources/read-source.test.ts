@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { SourceDecision } from '#core/sources/source-input.ts'
-import { addOther, event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+import {
+  addOtherSource,
+  event,
+  fourEvents,
+  makeSourceWorld,
+  OTHER_ADDRESS,
+  page,
+  type SourceWorld,
+} from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
 })
 
 const titles = async () => (await world.listShows()).map(({ showTitle }) => showTitle)
@@ -33,7 +41,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   const history = await world.core.listHistory(null, 'show', show?.id ?? ('' as never), {})
   expect(history.entries).toMatchObject([{ what: 'added', by: 'so36.example' }])
   expect((await world.read()).result).toMatchObject({ isUnchanged: true, added: 0 })
-  world.publish(`${page(...four)} `)
+  world.publish(`${page(...fourEvents)} `)
   expect((await world.read()).result).toMatchObject({ isUnchanged: false, added: 0, changed: 0 })
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
@@ -42,7 +50,7 @@ test('changes its shows, each in a revision under its name that can be reverted 
   await world.read()
   const [before] = await world.listShows()
   const changed = event(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
-  world.publish(page(changed, ...four.slice(1)))
+  world.publish(page(changed, ...fourEvents.slice(1)))
   expect((await world.read()).result).toMatchObject({ changed: 1, added: 0, gone: 0 })
   const [show] = await world.listShows()
   expect(show).toMatchObject({
@@ -55,7 +63,7 @@ test('changes its shows, each in a revision under its name that can be reverted 
   expect(show?.slug).toBe('2027-07-21-renamed')
   const admin = await world.as('ShowAdmin')
   await world.core.restoreShow(admin, show?.id ?? ('' as never), { version: 1 })
-  world.publish(page({ ...changed, description: 'New text' }, ...four.slice(1)))
+  world.publish(page({ ...changed, description: 'New text' }, ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]).toMatchObject({
     showTitle: 'Night 1',
@@ -69,7 +77,7 @@ test('keeps fields that a person edited until they are released, and follows the
   await world.read()
   await editFirst({ price: '7 €' })
   const changed = event(1, { offers: { price: '12 €' }, doorTime: '2027-07-11T19:00' })
-  world.publish(page(changed, ...four.slice(1)))
+  world.publish(page(changed, ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]).toMatchObject({ price: '7 €', doorTime: '19:00' })
   const [item] = await world.items()
@@ -82,17 +90,13 @@ test('keeps fields that a person edited until they are released, and follows the
 test('cancels only shows that the source cancels, and keeps vanished ones, marked as gone', async () => {
   await world.read()
   const cancelled = event(1, { eventStatus: 'https://schema.org/EventCancelled' })
-  world.publish(page(cancelled, ...four.slice(1, 3)))
+  world.publish(page(cancelled, ...fourEvents.slice(1, 3)))
   const { result, open } = await world.read()
   expect([result, open]).toMatchObject([{ changed: 1, gone: 1 }, { gone: 1 }])
-  expect((await world.listShows()).map(({ status }) => status)).toEqual([
-    'cancelled',
-    'scheduled',
-    'scheduled',
-    'scheduled',
-  ])
+  const statuses = (await world.listShows()).map(({ status }) => status)
+  expect(statuses).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
   expect((await world.items()).map(({ goneSince }) => goneSince !== null)).toEqual([false, false, false, true])
-  world.publish(page(cancelled, ...four.slice(1)))
+  world.publish(page(cancelled, ...fourEvents.slice(1)))
   expect((await world.read()).open.gone).toBe(0)
 })
 
@@ -112,13 +116,13 @@ test('applies nothing if more than a third of the items vanished, until the keep
 test('asks about a doubtful show of the night, and remembers the answer', async () => {
   await world.read()
   const [show] = await world.listShows()
-  const other = await addOther(world)
-  world.answers.set(OTHER, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
-  const ask = async () => {
+  const other = await addOtherSource(world)
+  world.responses.set(OTHER_ADDRESS, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  const readOther = async () => {
     await world.core.readSource(world.keeper, other.id, { acceptGone: true })
     return (await world.core.listSourceItems(world.keeper, other.id)).items
   }
-  const [asked] = await ask()
+  const [asked] = await readOther()
   expect(asked).toMatchObject({ state: 'asked', candidates: [{ id: show?.id }] })
   const answer = (decision: string) =>
     world.core.decideSourceItems(
@@ -129,45 +133,49 @@ test('asks about a doubtful show of the night, and remembers the answer', async 
   expect((await answer('same')).items).toMatchObject([{ state: 'listed', show: { id: show?.id } }])
   expect(await titles()).toHaveLength(4)
   await answer('undo')
-  world.answers.set(OTHER, `${world.answers.get(OTHER)} `)
-  expect(await ask()).toMatchObject([{ state: 'asked', show: null }])
+  world.responses.set(OTHER_ADDRESS, `${world.responses.get(OTHER_ADDRESS)} `)
+  expect(await readOther()).toMatchObject([{ state: 'asked', show: null }])
   expect((await answer('different')).items).toMatchObject([{ state: 'listed' }])
-  world.answers.set(OTHER, `${world.answers.get(OTHER)} `)
-  await ask()
+  world.responses.set(OTHER_ADDRESS, `${world.responses.get(OTHER_ADDRESS)} `)
+  await readOther()
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share a show: the first sets its fields, unless the other source belongs to the venue', async () => {
+test('two sources share a show: the first that sets a field keeps it, unless the other belongs to the venue', async () => {
   await world.read()
-  const listing = await addOther(world)
-  const renamed = four.map((each) => ({ ...each, name: `At SO36: ${String(each.name)}`, offers: { price: '9 €' } }))
-  world.answers.set(OTHER, page(...renamed))
-  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  const other = await addOtherSource(world)
+  const renamed = fourEvents.map((each) => ({
+    ...each,
+    name: `At SO36: ${String(each.name)}`,
+    offers: { price: '9 €' },
+  }))
+  world.responses.set(OTHER_ADDRESS, page(...renamed))
+  await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(await world.listShows()).toMatchObject([1, 2, 3, 4].map((id) => ({ showTitle: `Night ${id}`, price: '9 €' })))
   const [show] = await world.listShows()
   await world.edit({ venueId: show?.venueId })
-  world.publish(page(event(1, { offers: { price: '8 €' } }), ...four.slice(1)))
+  world.publish(page(event(1, { offers: { price: '8 €' } }), ...fourEvents.slice(1)))
   await world.read()
   expect((await world.listShows())[0]?.price).toBe('8 €')
-  world.answers.set(OTHER, page({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
-  await world.core.readSource(world.keeper, listing.id, { acceptGone: false })
+  world.responses.set(OTHER_ADDRESS, page({ ...renamed[0], offers: { price: '10 €' } }, ...renamed.slice(1)))
+  await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect((await world.listShows())[0]?.price).toBe('8 €')
 })
 
 describe('a reviewed source', () => {
   beforeEach(async () => {
     world = await makeSourceWorld({ isTrusted: false })
-    world.publish(page(...four))
+    world.publish(page(...fourEvents))
     await world.read()
   })
 
   test('remembers a declined item while it is missing from the source', async () => {
     const [first] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'decline' })
-    world.publish(page(...four.slice(1)))
+    world.publish(page(...fourEvents.slice(1)))
     await world.read()
     await world.edit({ isTrusted: true })
-    world.publish(page(...four))
+    world.publish(page(...fourEvents))
     await world.read()
     expect(await titles()).toEqual(['Night 2', 'Night 3', 'Night 4'])
   })
@@ -179,21 +187,21 @@ describe('a reviewed source', () => {
     const [first, second] = items
     await decide({ itemIds: [first?.id], decision: 'accept' })
     await decide({ itemIds: [second?.id], decision: 'decline' })
-    world.publish(`${page(...four)} `)
+    world.publish(`${page(...fourEvents)} `)
     expect((await world.read()).open).toMatchObject({ proposed: 2 })
     expect(await titles()).toEqual(['Night 1'])
     expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
   })
 
   test('leaves the show of a series on its day when only a declined day remains', async () => {
-    const days = [four[0], { ...four[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
-    world.publish(page(...days))
+    const series = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
+    world.publish(page(...series))
     await world.read(world.keeper, true)
     const [first, second] = await world.items()
     await decide({ itemIds: [first?.id], decision: 'accept' })
     await decide({ itemIds: [second?.id], decision: 'decline' })
     await world.edit({ isTrusted: true })
-    world.publish(page(...days.slice(1)))
+    world.publish(page(...series.slice(1)))
     await world.read(world.keeper, true)
     expect((await world.listShows()).map(({ showDate }) => showDate)).toEqual(['2027-07-11'])
     expect((await world.items()).map(({ state, goneSince }) => [state, goneSince !== null])).toEqual([
@@ -204,7 +212,7 @@ describe('a reviewed source', () => {
 
   test('proposes its changes', async () => {
     await decide({ itemIds: (await world.items()).map(({ id }) => id), decision: 'accept' })
-    world.publish(page(event(1, { name: 'Renamed' }), ...four.slice(1)))
+    world.publish(page(event(1, { name: 'Renamed' }), ...fourEvents.slice(1)))
     await world.read()
     const [item] = await world.items()
     expect(item).toMatchObject({ state: 'proposed', changes: ['showTitle'], show: { showTitle: 'Night 1' } })
@@ -215,10 +223,10 @@ describe('a reviewed source', () => {
 })
 
 test('keeps an item that cannot be listed, with its errors, and lists it once they are fixed', async () => {
-  world.publish(page(event(1, { startDate: '2027-07-11' }), ...four.slice(1)))
+  world.publish(page(event(1, { startDate: '2027-07-11' }), ...fourEvents.slice(1)))
   expect((await world.read()).result).toMatchObject({ added: 3, incomplete: 1 })
   expect((await world.items())[0]).toMatchObject({ state: 'incomplete', errors: [{ field: 'doorTime' }] })
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
   expect(await titles()).toHaveLength(4)
 })
@@ -241,7 +249,7 @@ test('fills in the default times of a source where an event has none', async () 
 })
 
 test('applies descriptions only if the source allows texts', async () => {
-  world.publish(page(...four.map((each) => ({ ...each, description: 'A long text' }))))
+  world.publish(page(...fourEvents.map((each) => ({ ...each, description: 'A long text' }))))
   await world.read()
   expect((await world.listShows())[0]?.description).toBeNull()
   await world.edit({ allowsTexts: true })
@@ -252,13 +260,13 @@ test('applies descriptions only if the source allows texts', async () => {
 test('recognises its own shows when a source republishes them', async () => {
   await world.read()
   const shows = await world.listShows()
-  const back = await addOther(world)
+  const other = await addOtherSource(world)
   const returned = shows.map(({ slug }, index) => ({
     ...event(index + 1, { '@id': `https://listing.example/${index}`, name: 'Passed on', offers: { price: '9 €' } }),
     sameAs: `https://shows.example/shows/${slug}`,
   }))
-  world.answers.set(OTHER, page(...returned))
-  const { result } = await world.core.readSource(world.keeper, back.id, { acceptGone: false })
+  world.responses.set(OTHER_ADDRESS, page(...returned))
+  const { result } = await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   expect(result).toMatchObject({ added: 0, changed: 0 })
   expect(await world.listShows()).toEqual(shows)
 })
@@ -267,25 +275,25 @@ test('a run that was interrupted at any step ends in the same state when it is r
   const { transact } = world.store
   await world.read()
   world.publish(page(event(1, { name: 'Renamed' }), event(2, { startDate: '2027-07-22T20:00' }), event(3), event(5)))
-  const expected = await makeSourceWorld()
-  expected.publish(page(...four))
-  await expected.read()
-  expected.answers.set(expected.source.address, world.answers.get(world.source.address) ?? '')
-  await expected.read()
+  const uninterrupted = await makeSourceWorld()
+  uninterrupted.publish(page(...fourEvents))
+  await uninterrupted.read()
+  uninterrupted.responses.set(uninterrupted.source.address, world.responses.get(world.source.address) ?? '')
+  await uninterrupted.read()
   for (let kill = 1; kill <= 50; kill += 1) {
-    let left = kill
-    const dying = world.coreWith(async (work) => {
-      left -= 1
-      if (left < 0) throw new Error('killed')
+    let stepsLeft = kill
+    const dyingCore = world.coreWith(async (work) => {
+      stepsLeft -= 1
+      if (stepsLeft < 0) throw new Error('killed')
       return transact(work)
     })
     world.clock.advance(2 * 60 * 60 * 1000)
-    await dying.pollSources(1).catch(() => {})
+    await dyingCore.pollSources(1).catch(() => {})
   }
   world.clock.advance(2 * 60 * 60 * 1000)
   await world.core.pollSources(1)
   const shows = async (each: SourceWorld) =>
     (await each.listShows()).map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
-  expect(await shows(world)).toEqual(await shows(expected))
+  expect(await shows(world)).toEqual(await shows(uninterrupted))
   expect(await shows(world)).toHaveLength(5)
 })

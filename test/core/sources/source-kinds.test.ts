@@ -211,7 +211,7 @@ test.each(Object.keys(documents))(
         before.map(({ showTime }) => showTime),
         name,
       ).toEqual([TIME, TIME, TIME, TIME])
-      world.answers.set(ADDRESS, 'problem' in mutation ? mutation : render(mutation))
+      world.responses.set(ADDRESS, 'problem' in mutation ? mutation : render(mutation))
       const second = await world.read()
       if ('problem' in mutation) expect(second.problem?.code, name).toBe(mutation.problem)
       if (name === 'half a page')

@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { SourceDecision, SourceEdit, SourceInput } from '#core/sources/source-input.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
-import { event, four, makeSourceWorld, OTHER, page, type SourceWorld } from '#test/support/source-site.ts'
+import { event, fourEvents, makeSourceWorld, OTHER_ADDRESS, page, type SourceWorld } from '#test/support/source-site.ts'
 
 const cancelledEvent = {
   eventStatus: 'https://schema.org/EventCancelled',
@@ -15,9 +15,9 @@ const cancelledEvent = {
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
-  world.answers.set(OTHER, page(event(1, cancelledEvent), event(2, cancelledEvent)))
+  world.responses.set(OTHER_ADDRESS, page(event(1, cancelledEvent), event(2, cancelledEvent)))
 })
 
 const statuses = async () => (await world.listShows()).map(({ status }) => status)
@@ -39,7 +39,7 @@ const addOwner = async () => {
 }
 
 const addOther = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
-  world.core.addSource(actor, SourceInput.parse({ address: OTHER, ...input }))
+  world.core.addSource(actor, SourceInput.parse({ address: OTHER_ADDRESS, ...input }))
 
 describe('a source cannot be trusted', () => {
   test('for a venue of its keeper together with another band', async () => {
@@ -79,7 +79,7 @@ describe('a source of one band or venue', () => {
         address: { streetAddress: 'Main Street 1', addressLocality: 'Leeds', addressCountry: 'GB' },
       },
     }
-    world.answers.set(OTHER, page(event(7), event(8, atOtherVenue)))
+    world.responses.set(OTHER_ADDRESS, page(event(7), event(8, atOtherVenue)))
     await world.core.readSource(world.keeper, id, { acceptGone: false })
     const added = (await world.listShows()).slice(4)
     expect(added.map(({ confirmed }) => confirmed?.as ?? null)).toEqual(['venue', null])
@@ -88,7 +88,7 @@ describe('a source of one band or venue', () => {
   test('passes to the member of the band who changes its address', async () => {
     const { owner, bandId } = await addOwner()
     const { id } = await addOther(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
-    const edit = SourceEdit.parse({ address: OTHER, bandId: null, venueId: null, version: 1 })
+    const edit = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: null, venueId: null, version: 1 })
     const edited = await world.core.editSource(owner, id, edit)
     expect(edited).toMatchObject({ keeper: owner.displayName, isTrusted: false })
     await world.core.readSource(owner, id, { acceptGone: false })
@@ -109,7 +109,7 @@ test('releasing fields of shows that the keeper may not edit changes nothing', a
 
 test('accepted shows count towards the daily limit', async () => {
   const keeper = await world.as('ShowManager')
-  world.answers.set(OTHER, page(event(7)))
+  world.responses.set(OTHER_ADDRESS, page(event(7)))
   const { id } = await addOther(keeper, {})
   await world.core.readSource(keeper, id, { acceptGone: false })
   const { items } = await world.core.listSourceItems(keeper, id)

@@ -83,5 +83,5 @@ describe('the key of a name', () => {
 })
 
 test('a slug contains no apostrophes of any kind', () => {
-  for (const sign of "'’‘`´ʼ") expect(slugOf(`Racketeer${sign}s Picnic`, 'band')).toBe('racketeers-picnic')
+  for (const apostrophe of "'’‘`´ʼ") expect(slugOf(`Racketeer${apostrophe}s Picnic`, 'band')).toBe('racketeers-picnic')
 })

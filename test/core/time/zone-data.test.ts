@@ -12,13 +12,13 @@ const changelog = [
   '### `0.6.4` _2026-09-15_\n* Fixed something.',
 ].join('\n\n')
 const state = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
-const lastCheck = { release: '2026e', on: '2026-10-20' }
+const oldCheck = { release: '2026e', on: '2026-10-20' }
 
 test.each([
   ['on the 60th day', {}],
   ['when the registry does not respond', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
-  expect(zoneDataProblems({ ...state, ...changes }, lastCheck)).toEqual([])
+  expect(zoneDataProblems({ ...state, ...changes }, oldCheck)).toEqual([])
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
   ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {
-  expect(zoneDataProblems({ ...state, ...changes }, lastCheck)).toEqual([expect.stringMatching(message)])
+  expect(zoneDataProblems({ ...state, ...changes }, oldCheck)).toEqual([expect.stringMatching(message)])
 })
 
 test('unchanged time zone data are fresh for 60 days after a check', () => {

@@ -241,7 +241,7 @@ describe('the changes of a venue', () => {
     expect(changedFields(venue, { ...venue, ...info })).toEqual(['website', 'accessibility', 'transport', 'capacity'])
   })
 
-  test('contain the change to a private address', () => {
+  test('contain the change when the address becomes private', () => {
     expect(changedFields(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
   })
 })

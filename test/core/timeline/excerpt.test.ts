@@ -98,9 +98,9 @@ describe('an excerpt of a list', () => {
 })
 
 describe('the history of a show with a long line-up', () => {
-  const wide = (prefix: string, length: number) => prefix + '𐐨'.repeat(length - prefix.length)
+  const wideText = (prefix: string, length: number) => prefix + '𐐨'.repeat(length - prefix.length)
   const bandList = (order: 1 | -1) =>
-    Array.from({ length: 100 }, (_, at) => ({ bandName: wide(`Band ${at} `, 256) })).sort(
+    Array.from({ length: 100 }, (_, at) => ({ bandName: wideText(`Band ${at} `, 256) })).sort(
       (one, other) => order * one.bandName.localeCompare(other.bandName),
     )
 
@@ -108,7 +108,7 @@ describe('the history of a show with a long line-up', () => {
     const manager = await world.as('ShowManager')
     const show = await addShow(world, { bandList: bandList(1) }, manager)
     for (let version = 1; version <= times; version += 1) {
-      const changes = { bandList: bandList(version % 2 ? -1 : 1), description: wide(`${version}`, 4096) }
+      const changes = { bandList: bandList(version % 2 ? -1 : 1), description: wideText(`${version}`, 4096) }
       await world.core.editShow(manager, show.id, showEdit({ ...changes, version }))
     }
     return show
@@ -133,10 +133,15 @@ describe('the history of a show with a long line-up', () => {
     expect(before).toBeNull()
     expect(entries.map(({ version }) => version)).toEqual([3])
     const [lineUp, description] = entries[0]?.changes ?? []
-    const [one, other] = [{ name: wide('Band 0 ', 256) }, { name: wide('Band 99 ', 256) }]
+    const [one, other] = [{ name: wideText('Band 0 ', 256) }, { name: wideText('Band 99 ', 256) }]
     expect(lineUp).toMatchObject({ from: { items: { 0: other, 99: one } }, to: { items: { 0: one, 99: other } } })
     expect(lineUp).not.toHaveProperty('isExcerpt')
-    expect(description).toEqual({ field: 'description', kind: 'text', from: wide('1', 4096), to: wide('2', 4096) })
+    expect(description).toEqual({
+      field: 'description',
+      kind: 'text',
+      from: wideText('1', 4096),
+      to: wideText('2', 4096),
+    })
     const { entries: first } = await world.core.listHistory(null, 'show', id, { version: 1 })
     expect(first).toMatchObject([{ version: 1, what: 'added', changes: [] }])
     await expect(world.core.listHistory(null, 'show', id, { version: 9 })).rejects.toMatchObject({

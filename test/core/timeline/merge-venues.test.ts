@@ -131,10 +131,10 @@ describe('merging two venues (decisions, section 3)', () => {
   })
 
   test('is restricted to ShowAdmins', async () => {
-    const others = await world.as('ShowManager', 'SiteAdmin', 'SiteOwner')
-    const own = await addVenue(world, { name: 'Own' }, others)
-    await expect(merge(own, b, others)).rejects.toMatchObject({ code: 'permission.denied' })
-    await expect(merge(own, b, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    const otherUser = await world.as('ShowManager', 'SiteAdmin', 'SiteOwner')
+    const ownVenue = await addVenue(world, { name: 'Own' }, otherUser)
+    await expect(merge(ownVenue, b, otherUser)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(merge(ownVenue, b, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored().merges.size).toBe(0)
   })
 

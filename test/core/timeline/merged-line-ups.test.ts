@@ -6,7 +6,7 @@ import { replaceBand, restoreBand, restoreMergedBand } from '#core/timeline/merg
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const [from, into, other] = [1, 2, 3].map((n) => BandId.parse(id(n))) as [BandId, BandId, BandId]
-const [show, second] = [4, 5].map((n) => ShowId.parse(id(n))) as [ShowId, ShowId]
+const [show, secondShow] = [4, 5].map((n) => ShowId.parse(id(n))) as [ShowId, ShowId]
 const act = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
   bandId,
   role: 'support',
@@ -38,10 +38,10 @@ test('line-ups without the band are not changed', () => {
 })
 
 test('restoring skips line-ups that lost the target or contain the band again', () => {
-  const changed = [show, second].map((showId) => ({ showId, position: 0, act: headliner, wasTaken: false }))
+  const changed = [show, secondShow].map((showId) => ({ showId, position: 0, act: headliner, wasTaken: false }))
   const current = new Map([
     [show, [act(other)]],
-    [second, [act(into), act(from)]],
+    [secondShow, [act(into), act(from)]],
   ])
   expect(restoreBand(current, { from, into, changed })).toEqual(new Map())
   expect(restoreBand(new Map(), { from, into, changed })).toEqual(new Map())
@@ -73,14 +73,14 @@ const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeO
 test('undoing a merge adjusts the recorded changes of a later merge of its target', () => {
   const before = new Map([
     [show, [act(from), act(other)]],
-    [second, [act(into)]],
+    [secondShow, [act(into)]],
   ])
   const one = replaceBand(before, { from, into })
   const after = replaceBand(new Map([...before, ...one.lineUps]), { from: into, into: other })
   expect(after.lineUps).toEqual(
     new Map([
       [show, [act(other)]],
-      [second, [act(other)]],
+      [secondShow, [act(other)]],
     ]),
   )
   const first = merge({ from, into, changed: one.changed })
@@ -88,7 +88,7 @@ test('undoing a merge adjusts the recorded changes of a later merge of its targe
   const currentLineUps = new Map([[show, [act(other)]]])
   expect(restoreMergedBand(currentLineUps, first, [later])).toEqual({
     lineUps: new Map([[show, [act(from), act(other)]]]),
-    later: [{ ...later, changed: [{ showId: second, position: 0, act: act(into), wasTaken: false }] }],
+    later: [{ ...later, changed: [{ showId: secondShow, position: 0, act: act(into), wasTaken: false }] }],
   })
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import type { MergeId, VenueId } from '#core/ids.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
-import { four, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
+import { fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
 let world: SourceWorld
 beforeEach(async () => {
@@ -54,7 +54,7 @@ test('a source whose venue was changed after the merge keeps the new one', async
   expect(await venueIds()).toEqual([c, b])
 })
 
-test('a source whose venue is merged into another one is reviewed again', async () => {
+test('a source whose venue is merged into another one is no longer trusted', async () => {
   const [a, b] = [await addVenueNamed('A'), await addVenueNamed('B')]
   await world.edit({ venueId: a, isTrusted: true })
   expect((await find()).isTrusted).toBe(true)
@@ -67,7 +67,7 @@ test('a run that began before a merge applies nothing', async () => {
   await world.edit({ venueId: a })
   world.publish(async () => {
     await merge(a, b)
-    return page(...four)
+    return page(...fourEvents)
   })
   await world.read()
   expect(await world.listShows()).toEqual([])

@@ -123,12 +123,12 @@ describe('adding bands and venues (decisions, section 4)', () => {
 
   test("uses the given time zone, else the place's, else the site's", async () => {
     const actor = await world.as('ShowAdmin')
-    const zones = [
+    const inputs = [
       venueInput({ name: 'Given', timeZone: 'America/Denver' }),
       venueInput(),
       venueInput({ country: 'BV' }),
     ]
-    const added = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
+    const added = await Promise.all(inputs.map((input) => world.core.addVenue(actor, input)))
     expect(added.map(({ venue }) => venue.timeZone)).toEqual(['America/Denver', 'America/Los_Angeles', 'UTC'])
     expect(added.map(({ venue }) => venue.timeZoneSource)).toEqual(['given', 'city', 'assumed'])
     const { revisions, venues } = world.store.stored()

@@ -22,7 +22,7 @@ const addUnlocated = async (changes: { timeZone: string } & Record<string, unkno
     return venue
   })
 }
-const stored = ({ id }: Venue) => world.store.stored().venues.get(id)
+const storedVenue = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
   test("replaces a guessed zone with the city's, and its shows keep their local times", async () => {
@@ -31,7 +31,7 @@ describe('repairing the time zones of venues', () => {
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 1 })
     const zone = { timeZone: 'America/Los_Angeles', timeZoneSource: 'city' }
-    expect(stored(venue)).toMatchObject({ ...zone, ...SAN_FRANCISCO, version: venue.version + 1 })
+    expect(storedVenue(venue)).toMatchObject({ ...zone, ...SAN_FRANCISCO, version: venue.version + 1 })
     expect(await world.core.findShow(null, show.id)).toMatchObject({
       showTime: '20:00',
       startsAt: '2026-11-27T20:00:00-08:00',
@@ -59,7 +59,7 @@ describe('repairing the time zones of venues', () => {
   ])('only records the source of a zone that %s', async (_, changes, timeZoneSource) => {
     const venue = await addUnlocated(changes)
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 0 })
-    expect(stored(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
+    expect(storedVenue(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
     expect(revisionsOf(world, venue.id)).toHaveLength(1)
   })
 

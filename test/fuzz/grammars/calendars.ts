@@ -20,7 +20,7 @@ const stamp = mostly(
     '10000101T000000',
   ),
 )
-const zone = fc.constantFrom(
+const dateParameter = fc.constantFrom(
   '',
   '',
   ';TZID=Europe/Berlin',
@@ -46,10 +46,10 @@ const rule = fc.constantFrom(
   'COUNT=-1',
   'FREQ=HOURLY;BYHOUR=99',
 )
-const dateLine = fc.tuple(zone, stamp).map(([at, when]) => `DTSTART${at}:${when}`)
+const dateLine = fc.tuple(dateParameter, stamp).map(([parameter, when]) => `DTSTART${parameter}:${when}`)
 const property = fc.oneof(
   { weight: 1, arbitrary: dateLine },
-  fc.tuple(zone, stamp).map(([at, when]) => `DTEND${at}:${when}`),
+  fc.tuple(dateParameter, stamp).map(([parameter, when]) => `DTEND${parameter}:${when}`),
   {
     weight: 3,
     arbitrary: fc

@@ -17,13 +17,15 @@ export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       fc.nat(),
       malformedText,
     )
-    .map(([text, way, at, odd]) => {
+    .map(([text, mutation, at, odd]) => {
       const place = at % (text.length + 1)
-      if (way === 'cut') return text.slice(0, place)
-      if (way === 'inserted') return text.slice(0, place) + odd + text.slice(place)
-      if (way === 'doubled') return text + text
-      if (way === 'rotated') return text.slice(place) + text.slice(0, place)
-      return way === 'replaced' ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1) : text
+      if (mutation === 'cut') return text.slice(0, place)
+      if (mutation === 'inserted') return text.slice(0, place) + odd + text.slice(place)
+      if (mutation === 'doubled') return text + text
+      if (mutation === 'rotated') return text.slice(place) + text.slice(0, place)
+      return mutation === 'replaced'
+        ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1)
+        : text
     })
 
 export const name = mostly(

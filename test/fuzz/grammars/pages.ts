@@ -145,8 +145,8 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
           fc.constantFrom('', '', '', 'unclosed'),
         )
         .map(
-          ([tag, list, more, inside, way]) =>
-            `<${tag} class="${list.join(' ')}"${more}>${inside.join('')}${way === '' ? `</${tag}>` : ''}`,
+          ([tag, classNames, attributes, children, ending]) =>
+            `<${tag} class="${classNames.join(' ')}"${attributes}>${children.join('')}${ending === '' ? `</${tag}>` : ''}`,
         ),
     },
     { weight: 1, arbitrary: jsonLd.map((text) => `<script type="application/ld+json">${text}</script>`) },

@@ -32,22 +32,22 @@ const activity = optional({
   url: link,
   object: anything,
 })
-const some = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), anything)
+const mostlyLists = <Value>(values: fc.Arbitrary<Value>) => mostly(8, fc.array(values, { maxLength: 3 }), anything)
 
 /** The JSON of The Events Calendar, Squarespace, Gancio and Mobilizon. */
 export const programJson: fc.Arbitrary<string> = corrupted(
   fc
     .oneof(
-      fc.record({ events: some(eventOfTec), rest_url: link, next_rest_url: link }),
+      fc.record({ events: mostlyLists(eventOfTec), rest_url: link, next_rest_url: link }),
       fc.record({
         website: optional({ timeZone: fc.constantFrom('Europe/Berlin', 'x') }),
         collection: fc.constant({}),
-        upcoming: some(eventOfSquarespace),
+        upcoming: mostlyLists(eventOfSquarespace),
       }),
-      some(eventOfGancio),
+      mostlyLists(eventOfGancio),
       fc.record({
         '@context': fc.constant('https://www.w3.org/ns/activitystreams'),
-        orderedItems: some(activity),
+        orderedItems: mostlyLists(activity),
         next: link,
       }),
     )

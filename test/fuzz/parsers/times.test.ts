@@ -15,7 +15,7 @@ import { parserTests } from '#test/fuzz/parser-tests.ts'
 const testParser = parserTests('dates and times')
 
 const number = fc.oneof(fc.nat(40), fc.nat(12_000), fc.constantFrom('', '-', '00', '000', '1e3', '٣', '１')).map(String)
-const sign = fc.constantFrom(
+const separator = fc.constantFrom(
   '-',
   '/',
   '.',
@@ -91,7 +91,7 @@ const dateText = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .array(fc.oneof({ weight: 3, arbitrary: number }, { weight: 3, arbitrary: sign }, word), { maxLength: 12 })
+      .array(fc.oneof({ weight: 3, arbitrary: number }, { weight: 3, arbitrary: separator }, word), { maxLength: 12 })
       .map((pieces) => pieces.join('')),
   },
   {
@@ -126,10 +126,10 @@ testParser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: d
 })
 
 testParser('a text or number of an event', 80, anything, (value) => {
-  const [text, figure] = [textIn(value), numberIn(value)]
+  const [text, number] = [textIn(value), numberIn(value)]
   if (text !== null) expect(text.isWellFormed() && text !== '' && text.length <= 600).toBe(true)
-  if (figure !== null) expect(Number.isFinite(figure)).toBe(true)
-  return text === null && figure === null ? 'none' : 'read'
+  if (number !== null) expect(Number.isFinite(number)).toBe(true)
+  return text === null && number === null ? 'none' : 'read'
 })
 
 const about = fc.record({
@@ -150,8 +150,8 @@ testParser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) 
 })
 
 testParser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (text) => {
-  const facts = extractFields(text)
-  expect(typeof facts).toBe('object')
+  const fields = extractFields(text)
+  expect(typeof fields).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
   const price = readPrice(text, 'DE')
   if (price) expect(price.amount).toMatch(/^\d+(?:\.\d+)?$/)

@@ -29,7 +29,7 @@ type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMa
 /** The number of writes in each simulated minute, after which every response is computed again. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
-/** The share of all addresses that a minute has, and the share of these that is compared after each write. */
+/** The share of all addresses that are used in a minute, and the share of these that are compared after each write. */
 const SHARES = { ofAll: 1 / 4, afterWrite: 1 / 3 }
 const FIRST_WRITES = 100
 

@@ -6,12 +6,12 @@ export const memoryRows = ({ store }: Pick<World, 'store'>): RowsToWrite => ({
   of: async (table, state) => {
     const { shows, bands, venues } = store.stored()
     const rows = [...{ show: shows, band: bands, venue: venues }[table].values()]
-    const isIn = {
+    const byState = {
       listed: rows.filter(({ deletedAt }) => !deletedAt),
       deleted: rows.filter(({ deletedAt }) => deletedAt),
       edited: rows.filter(({ version }) => version > 1),
     }
-    return isIn[state].map((row) => ({ ...row, name: 'name' in row ? row.name : row.showTitle }))
+    return byState[state].map((row) => ({ ...row, name: 'name' in row ? row.name : row.showTitle }))
   },
   merges: async () => {
     const merges = [...store.stored().merges.values()].filter(({ undoneAt }) => !undoneAt)

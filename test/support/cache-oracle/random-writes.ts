@@ -53,7 +53,7 @@ const cities = [
   { city: 'Oakland', region: 'California', country: 'US', latitude: 37.8, longitude: -122.27 },
 ]
 
-/** Returns a function that performs a random write, through a use case or of `extraWrites`. It resolves to the name of the
+/** Returns a function that performs a random write: a use case or one of `extraWrites`. It resolves to the name of the
  * write, or to null if a use case refused it. */
 export const makeRandomWrites = ({ core, rows, random, admin, user, today, extraWrites = {} }: Settings) => {
   const { pick, below, chance } = random

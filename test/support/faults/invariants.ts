@@ -106,7 +106,7 @@ export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
   }
 }
 
-/** Ends the leases of emails claimed by a killed process, to avoid the wait. */
+/** Makes all pending emails due: ends the leases of a killed process and all retry delays. */
 export const endLeases = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 

@@ -211,7 +211,7 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills PostgreSQL's main process before its children, which would otherwise shut down. Returns false for another process. */
+/** Kills PostgreSQL's main process first: its children would otherwise shut down. Returns false for another program's `pid`. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)

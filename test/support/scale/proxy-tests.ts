@@ -11,7 +11,7 @@ export const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; s
 
 /** Tests of any shared cache in front of the processes. */
 export const testProxy = (site: () => ProxiedSite): void => {
-  test('all services form one site that reveals nothing of its structure', async () => {
+  test('the site serves pages and the API, and hides the health checks of its processes', async () => {
     const { url, owner } = site()
     const { slug } = await addShow(owner, 'All together')
     for (const path of ['/', `/shows/${slug}`, '/api/shows']) {

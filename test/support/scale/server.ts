@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the setup that can stop and return at the same address. */
+/** A part of the setup that can be stopped, and restarted at the same address. */
 export type Service = {
   /** Resolves when it is ready. */
   start(): Promise<void>

@@ -6,11 +6,11 @@ import { SourceQuery } from '#core/sources/source-input.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import {
   ADDRESS,
-  addOther,
+  addOtherSource,
   event,
-  four,
+  fourEvents,
   makeSourceWorld,
-  OTHER,
+  OTHER_ADDRESS,
   page,
   type SourceWorld,
 } from '#test/support/source-site.ts'
@@ -96,7 +96,7 @@ test('an address that is already a source shows an error at its field, and keeps
 
 test('a check reports its result or why it failed; pausing and deleting a source leave its shows', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   const app = await openSource(world)
   await press(app, 'Check now')
   await screen.findByText('Done: 4 shows found, 4 added.')
@@ -116,10 +116,10 @@ test('a check reports its result or why it failed; pausing and deleting a source
 
 test('an ambiguous show becomes a question with its candidate; the answer can be undone', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
-  const other = await addOther(world)
-  world.answers.set(OTHER, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
+  const other = await addOtherSource(world)
+  world.responses.set(OTHER_ADDRESS, page(event(9, { startDate: '2027-07-11T20:30', performer: [{ name: 'Others' }] })))
   await world.core.readSource(world.keeper, other.id, { acceptGone: false })
   const app = await openSource(world, other)
   const questions = await section('Is it the same show?')
@@ -139,7 +139,7 @@ test('an ambiguous show becomes a question with its candidate; the answer can be
 
 test('proposed shows are accepted or declined, one by one or many at once', async () => {
   const world = await makeSourceWorld({ isTrusted: false })
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
   const app = await openSource(world)
   const review = await section('To review')
@@ -156,9 +156,9 @@ test('proposed shows are accepted or declined, one by one or many at once', asyn
 
 test('the page of a source lists vanished shows, and applies a mass disappearance only on request', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
-  world.publish(page(four[0] ?? {}, event(2, { startDate: '2027-07-12' })))
+  world.publish(page(fourEvents[0] ?? {}, event(2, { startDate: '2027-07-12' })))
   await world.read()
   const app = await openSource(world)
   await screen.findByText(/of 4 upcoming shows have disappeared at once/)
@@ -170,7 +170,7 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
 
 test('a manual edit takes precedence over the source until the keeper releases it', async () => {
   const world = await makeSourceWorld()
-  world.publish(page(...four))
+  world.publish(page(...fourEvents))
   await world.read()
   const [show] = await world.listShows()
   if (!show) throw new Error('The source added no show')
@@ -178,7 +178,7 @@ test('a manual edit takes precedence over the source until the keeper releases i
   const bandList = lineUp.map(({ bandId }) => ({ bandId }))
   const edit = ShowEdit.parse({ showTitle: 'Renamed by hand', showDate, showTime, venueId, bandList, version })
   await world.core.editShow(world.keeper, id, edit)
-  world.publish(page(event(1, { name: 'Renamed there' }), ...four.slice(1)))
+  world.publish(page(event(1, { name: 'Renamed there' }), ...fourEvents.slice(1)))
   await world.read()
   const app = await openSource(world)
   const held = await section('Changed by hand')

@@ -13,7 +13,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
-import { useSource } from '#test/support/source-site.ts'
+import { callSourceOperations } from '#test/support/source-site.ts'
 import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -262,7 +262,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await asker.get('/api/github/issues')
   },
 
-  'reading sources': () => useSource((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
+  'reading sources': () => callSourceOperations((ports) => makeCheckedWorld({ ports }).visitWith('ShowManager')),
 
   'importing shows, and open data': async () => {
     const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumps }) })

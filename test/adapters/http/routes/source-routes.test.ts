@@ -6,8 +6,8 @@ import { ADDRESS, event, makeSites, page } from '#test/support/source-site.ts'
 let world: HttpWorld
 let manager: Visitor
 beforeEach(async () => {
-  const { answers, safeFetch } = makeSites()
-  answers.set(ADDRESS, page(event(1), event(2)))
+  const { responses, safeFetch } = makeSites()
+  responses.set(ADDRESS, page(event(1), event(2)))
   world = makeHttpWorld({ ports: { safeFetch } })
   manager = await world.visitWith('ShowManager')
 })
