@@ -135,13 +135,16 @@ describe('the password of a log-in', () => {
 })
 
 describe('a search term', () => {
-  it.each(['/api/bands', '/api/venues'])('is searched or refused with a field error by %s, whatever its text', async (path) => {
-    await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
-    await manager.post('/api/venues', venueBody())
-    for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
-      const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
-      if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
-      else expect(await wrongFields(response), name).toEqual(['q'])
-    }
-  })
+  it.each(['/api/bands', '/api/venues'])(
+    'is searched or refused with a field error by %s, whatever its text',
+    async (path) => {
+      await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
+      await manager.post('/api/venues', venueBody())
+      for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+        const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
+        if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
+        else expect(await wrongFields(response), name).toEqual(['q'])
+      }
+    },
+  )
 })
