@@ -93,7 +93,9 @@ export const cpuOfCall = async (
   const before = usageOf(pids).cpuMs
   for (let nth = 0; nth < calls; nth += 1) {
     const path = pathOf(samples[nth % samples.length] as Sample, nth)
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-Forwarded-For': nextClientAddress() } })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'X-Forwarded-For': nextClientAddress() },
+    })
     if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
     await response.arrayBuffer()
   }

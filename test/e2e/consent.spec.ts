@@ -19,7 +19,7 @@ const recordExternalRequests = async (page: Page, ownOrigin: string): Promise<st
   return externalUrls
 }
 
-/** The commands sent to the analytics tool, in order. */
+/** Returns the commands sent to the analytics tool, in order. */
 const commands = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (window.dataLayer ?? []).map((each) => Array.from(each as ArrayLike<unknown>)))
 

@@ -67,7 +67,7 @@ const awaitScripts = (page: Page): Page => {
   return page
 }
 
-/** Addresses that begin with `gone` do not exist. */
+/** Refuses recipients whose address begins with `gone`. */
 const refuseGone = (address: string) => (address.startsWith('gone') ? { code: 550, text: '5.1.1 No such user' } : null)
 
 /** Whether a log line has pino's level `error` or `fatal`. */

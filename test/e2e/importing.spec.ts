@@ -9,7 +9,7 @@ import { expectNoHorizontalScroll, logIn } from './steps.ts'
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
 
-/** `Fri 5 Mar 2027`; `weekdayOffset` shifts the weekday to a wrong one. */
+/** Formats a day as `Fri 5 Mar 2027`. `weekdayOffset` shifts the weekday to a wrong one. */
 const formatDay = (day: string, weekdayOffset = 0): string => {
   const [weekday] = new Date(Date.parse(day) + weekdayOffset * 86_400_000).toUTCString().split(',')
   const [, date, month, year] = new Date(day).toUTCString().split(' ')

@@ -53,7 +53,9 @@ test('a visitor reaches the filters, a card, its show and the Subscribe dialog b
   await expect(opener).toBeFocused()
 })
 
-test('a menu opens by arrow key and closes by Escape, a click elsewhere and loss of focus', async ({ page }) => {
+test('a menu opens with the arrow key and closes on Escape, on a click elsewhere and on loss of focus', async ({
+  page,
+}) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'About', exact: true })
   const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -92,7 +92,7 @@ const submitWrongCredentials = async (page: Page) => {
 /** The screens with the largest forms and texts. */
 const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen in the narrowest window and expects no overflow, even with wide letter spacing. */
+/** Opens the screen. Expects no overflow, even with wide letter spacing, and in the screens for axe no violations. */
 const expectRoom = async (page: Page, path: string) => {
   // React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -114,7 +114,7 @@ for (const [nth, locale] of translations.entries())
     // The short run tests the list in every language and divides the other screens among the languages.
     const isInThisRun = shard(nth, translations.length)
 
-    test('every screen fits its text, even with increased spacing; axe finds no violations in the largest ones', async ({
+    test('the text of every screen fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
       allowConsoleErrors,
     }) => {
@@ -158,7 +158,7 @@ for (const [nth, locale] of translations.entries())
       for (const path of [list, ...others.filter(isInThisRun)]) await expectRoom(page, `/${locale}${path}`)
     })
 
-    test('every screen of a logged-in user fits its text, even with increased spacing', async ({
+    test('the text of every screen for logged-in users fits, even with increased spacing', async ({
       page,
       site,
       openBrowser,

@@ -9,7 +9,7 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map is zoomed by wheel, dragged, and opens the shows of a place; Back restores the previous area', async ({
+test('the map zooms with the wheel, can be dragged, and opens the shows of a place; Back restores the previous area', async ({
   page,
 }) => {
   await page.goto('/')
@@ -42,7 +42,7 @@ test('the map is zoomed by wheel, dragged, and opens the shows of a place; Back 
   await expect(count).toHaveText(totalText ?? '')
 })
 
-test('the map shows streets, their names and the credit line once it is near enough', async ({ page }) => {
+test('the map shows streets, their names and the credit line once it is zoomed in far enough', async ({ page }) => {
   await page.goto('/?view=map&box=12.9,52.2,13.9,52.8')
   const streets = page.locator('.map-main-roads')
   const credits = page.getByRole('link', { name: '© OpenStreetMap' })

@@ -71,7 +71,7 @@ test('a browser without an account is notified about a show and its cancellation
   await dialog.getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
 
-  const next = async (count: number): Promise<RenderedNotification> => {
+  const receive = async (count: number): Promise<RenderedNotification> => {
     const arrived = async () => {
       await deliverPushEarly(site.dataDir, service)
       return service.received.length
@@ -81,14 +81,14 @@ test('a browser without an account is notified about a show and its cancellation
   }
 
   const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromNow(8) })
-  const news = await next(1)
+  const news = await receive(1)
   expect(news).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
   expect(await deliver(news)).toEqual([show.showTitle, news.body])
 
   const { id, version, venueId, showTitle, showDate } = show
   const cancelled = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
   await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelled, { params: { id } })
-  const change = await next(2)
+  const change = await receive(2)
   expect(change).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: news.tag })
   expect(await deliver(change)).toEqual([`Cancelled: ${show.showTitle}`, change.body])
 

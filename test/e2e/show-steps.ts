@@ -41,7 +41,7 @@ export const addShowAs = async (
     }),
   )
 
-/** Opens the page of the list that contains the show. Returns its card. */
+/** Opens the page of the list that contains the show. Returns the card of the show. */
 export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
   for (let number = 1; ; number += 1) {
     const response = await page.request.get(`/api/shows?page=${number}&limit=25`)
@@ -62,7 +62,7 @@ export const structuredDataOn = async (page: Page): Promise<unknown> => {
 
 export const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** A phone's JPEG with Exif data about location and author. */
+/** Returns a phone's JPEG with Exif data about location and author. */
 export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
     .jpeg()

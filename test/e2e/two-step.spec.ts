@@ -13,7 +13,7 @@ const openProfileOfMember = async (page: Page, site: Site, name: string) => {
   return user
 }
 
-/** Reads the recovery codes, shown only once. */
+/** Reads the recovery codes, which are shown only once, and closes them. */
 const recoveryCodes = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
@@ -76,7 +76,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   await expect(page.getByText('This code is not valid.')).toBeVisible()
 })
 
-/** A virtual authenticator that verifies the user at once. */
+/** Adds a virtual authenticator that verifies the user at once. */
 const addAuthenticator = async (page: Page) => {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')

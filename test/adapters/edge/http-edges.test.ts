@@ -57,7 +57,7 @@ it('purges the tags at every edge, with the secret', async () => {
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('is purged only after the edge has responded, and then sends the tags added meanwhile in one request', async () => {
+it('reports purges as pending until the edge has responded, and then sends the tags added meanwhile in one request', async () => {
   const edge = await startEdge()
   edge.isHeld = true
   const edges = edgesAt([edge])

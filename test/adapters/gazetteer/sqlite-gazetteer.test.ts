@@ -93,7 +93,7 @@ describe('the search by the beginning of a name', () => {
     expect(namesFor('portl')).not.toContain('Sandusky')
   })
 
-  test('lists a city in two countries once', () => {
+  test('lists a city once if GeoNames has it in two countries', () => {
     const places = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
     expect(new Set(places).size).toBe(places.length)
   })

@@ -17,14 +17,14 @@ type Field = {
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a response
 type AddedEntry = any
 
-const show = (field: string): Field => ({
+const showField = (field: string): Field => ({
   path: '/api/shows',
   field,
   // Each venue needs its own address, because an existing one would be reused.
   body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
   read: (added) => added[field],
 })
-const venue = (field: string): Field => ({
+const venueField = (field: string): Field => ({
   path: '/api/venues',
   field,
   body: (text, count) => venueBody({ name: `Venue ${count}`, address: `${count} Street`, [field]: text }),
@@ -32,8 +32,8 @@ const venue = (field: string): Field => ({
 })
 
 const freeTextFields: readonly Field[] = [
-  ...['showTitle', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'price', 'description'].map(show),
-  ...['name', 'address', 'city', 'region'].map(venue),
+  ...['showTitle', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'price', 'description'].map(showField),
+  ...['name', 'address', 'city', 'region'].map(venueField),
   { path: '/api/bands', field: 'name', body: (name) => ({ name }), read: ({ name }) => name },
   { path: '/api/bands', field: 'bio', body: (bio) => ({ name: 'Bio', bio }), read: ({ bio }) => bio },
   {
@@ -47,10 +47,10 @@ const freeTextFields: readonly Field[] = [
 /** Fields with a fixed format. */
 const formattedFields: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
-    show,
+    showField,
   ),
-  ...['ageLimit', 'latitude', 'longitude', 'bandList'].map(show),
-  venue('country'),
+  ...['ageLimit', 'latitude', 'longitude', 'bandList'].map(showField),
+  venueField('country'),
   { path: '/api/bands', field: 'links', body: (link) => ({ name: 'Links', links: [link] }) },
   { path: '/api/shows', field: 'bandList', body: (bandId) => showBody({ bandList: [{ bandId }] }) },
   { path: '/api/auth/login', field: 'email', body: (email) => ({ email, password: 'x' }) },
@@ -67,15 +67,15 @@ beforeEach(async () => {
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
 describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) => {
-  const isParagraphs = field === 'description' || field === 'bio'
+  const isMultiline = field === 'description' || field === 'bio'
 
   const isName = ['showTitle', 'venueName', 'name', 'bandList'].includes(field)
   const storedFormOf = (text: string): string => (isName ? visibleName(text) : text).trim().normalize('NFC')
 
   const isRefused = (text: string): boolean => {
     const stored = storedFormOf(text)
-    const mayBeEmpty = isParagraphs || field === 'price'
-    return isForbidden(stored, isParagraphs) || !(mayBeEmpty || isVisible(stored))
+    const mayBeEmpty = isMultiline || field === 'price'
+    return isForbidden(stored, isMultiline) || !(mayBeEmpty || isVisible(stored))
   }
   const texts = Object.entries(hostileText)
 
@@ -124,7 +124,7 @@ describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
 })
 
 describe('the password of a log-in', () => {
-  it('gets 401 or 422, whatever its text', async () => {
+  it('is refused with 401 or 422, whatever its text', async () => {
     const { email } = await world.addAccount([])
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
       const response = await manager.post('/api/auth/login', { email, password })
@@ -135,13 +135,16 @@ describe('the password of a log-in', () => {
 })
 
 describe('a search term', () => {
-  it.each(['/api/bands', '/api/venues'])('gets results or a field error from %s, whatever its text', async (path) => {
-    await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
-    await manager.post('/api/venues', venueBody())
-    for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
-      const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
-      if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
-      else expect(await wrongFields(response), name).toEqual(['q'])
-    }
-  })
+  it.each(['/api/bands', '/api/venues'])(
+    'is searched or refused with a field error by %s, whatever its text',
+    async (path) => {
+      await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
+      await manager.post('/api/venues', venueBody())
+      for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
+        const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
+        if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
+        else expect(await wrongFields(response), name).toEqual(['q'])
+      }
+    },
+  )
 })

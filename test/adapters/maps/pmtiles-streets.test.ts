@@ -23,7 +23,7 @@ const openWith = async (changes: Partial<Parameters<typeof writePmtiles>[1]> = {
   return openFile()
 }
 
-/** The points of a path with relative lines. */
+/** Returns the points of a path with relative lines. */
 const pointsOf = (drawn = ''): [number, number][] => {
   let [x, y] = [0, 0]
   return [...drawn.matchAll(/([Ml])(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, command, across, down]) => {

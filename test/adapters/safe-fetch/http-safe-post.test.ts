@@ -99,7 +99,7 @@ test('rejects after the time limit, without naming the URL', async () => {
   await expect(posting).rejects.toThrow(/^timed out$/)
 })
 
-test('does not name the URL of an unknown site', async () => {
+test('rejects an unknown host without naming its URL', async () => {
   const post = makeHttpSafePost({ resolve: async () => Promise.reject(new Error('ENOTFOUND push.example')) })
   await expect(post('https://push.example/secret', request)).rejects.toThrow(/^host not found$/)
 })

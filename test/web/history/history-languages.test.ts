@@ -111,7 +111,7 @@ const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: Readonly
     },
   )
 
-/** The sentence of an entry, its number of details, and the text of each change. */
+/** Returns the sentence of an entry, its number of details, and the text of each change. */
 const textsOf = (changes: ReturnType<typeof changesOf>): string => {
   const { text, details } = entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailText)].join(' | ')

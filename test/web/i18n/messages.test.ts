@@ -26,7 +26,7 @@ const textsOf = (message: Message): readonly (readonly [pluralCase: string, text
 /** Returns the placeholders and markup of a text. */
 const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
 
-/** A text for a single number or country may omit these, as in “a day before doors”. */
+/** A text for a single number or country may omit these placeholders, as in “a day before doors”. */
 const omissiblePlaceholders = ['{count}', '{formattedCount}', '{location}']
 
 /** Returns the placeholders that are missing from or superfluous in a text. */

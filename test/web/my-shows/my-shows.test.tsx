@@ -18,8 +18,8 @@ afterEach(() => localStorage.clear())
 
 const soon = (days = 3): string => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 const add = (changes: Readonly<Record<string, unknown>> = {}) => addShow(world, { showDate: soon(), ...changes })
-const stored = () => deviceRsvps().rsvps.map(({ showId, response, isSent }) => ({ showId, response, isSent }))
-const mark = (...rsvps: readonly DeviceRsvp[]) => storeRsvps({ owner: '', rsvps })
+const rsvpsOnDevice = () => deviceRsvps().rsvps.map(({ showId, response, isSent }) => ({ showId, response, isSent }))
+const storeOnDevice = (...rsvps: readonly DeviceRsvp[]) => storeRsvps({ owner: '', rsvps })
 const open = (options: Partial<Parameters<typeof openApp>[1]> = {}) => openApp(world, { at: '/my-shows', ...options })
 const group = async (name: RegExp) => within(await screen.findByRole('group', { name }))
 const accountRsvps = async (by: Awaited<ReturnType<World['as']>>) =>
@@ -38,15 +38,15 @@ describe('without an account', () => {
     const { user } = await open({ at: `/shows/${show.slug}`, intercept })
     const buttons = await group(/^Are you going/)
     await user.click(buttons.getByRole('button', { name: 'Maybe' }))
-    expect(stored()).toEqual([{ showId: show.id, response: 'maybe', isSent: false }])
+    expect(rsvpsOnDevice()).toEqual([{ showId: show.id, response: 'maybe', isSent: false }])
     expect(JSON.stringify(deviceRsvps())).not.toContain(show.venueAddress)
     await user.click(buttons.getByRole('button', { name: 'Going' }))
     expect(buttons.getByRole('button', { name: 'Going' }).getAttribute('aria-pressed')).toBe('true')
     await screen.findByText(/Saved on this device/)
     await user.click(buttons.getByRole('button', { name: 'Going' }))
-    expect(stored()).toEqual([])
+    expect(rsvpsOnDevice()).toEqual([])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(stored()).toMatchObject([{ response: 'yes' }])
+    expect(rsvpsOnDevice()).toMatchObject([{ response: 'yes' }])
     expect(writes).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('without an account', () => {
     const cancelled = await addShow(world, { showDate: soon(), showTitle: 'Off' }, admin)
     await alterShow(world, cancelled, { status: 'cancelled' })
     const deleted = await addShow(world, { showDate: soon(), showTitle: 'Gone', venueName: 'SO36' }, admin)
-    mark(knownRsvp(cancelled, { showId: cancelled.id }), knownRsvp(deleted, { showId: deleted.id }))
+    storeOnDevice(knownRsvp(cancelled, { showId: cancelled.id }), knownRsvp(deleted, { showId: deleted.id }))
     await world.core.deleteShow(admin, deleted.id)
     await open()
     const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
@@ -66,23 +66,23 @@ describe('without an account', () => {
 
   test('the page shows the last known facts without a network', async () => {
     const show = await add({ showTitle: 'Basement' })
-    mark(knownRsvp(show, { showId: show.id }))
+    storeOnDevice(knownRsvp(show, { showId: show.id }))
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(await screen.findByRole('link', { name: 'Basement' })).toBeDefined()
   })
 
   test('past shows are listed in a disclosure, and can be removed', async () => {
-    mark(knownRsvp({ showTitle: 'Old', showDate: '2020-01-01', startsAt: '2020-01-01T20:00:00+01:00' }))
+    storeOnDevice(knownRsvp({ showTitle: 'Old', showDate: '2020-01-01', startsAt: '2020-01-01T20:00:00+01:00' }))
     const { user } = await open()
     await user.click(await screen.findByText('Past shows (1)'))
     await user.click(screen.getByRole('button', { name: 'Remove Old' }))
     await screen.findByText(/^Nothing here yet/)
-    expect(stored()).toEqual([])
+    expect(rsvpsOnDevice()).toEqual([])
   })
 
   test('by hour, overlapping shows are named in an ordered list', async () => {
     const [one, two] = [await add({ showTitle: 'One' }), await add({ showTitle: 'Two', venueName: 'SO36' })]
-    mark(...[one, two].map((show) => knownRsvp(show, { showId: show.id })))
+    storeOnDevice(...[one, two].map((show) => knownRsvp(show, { showId: show.id })))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'By hour' }))
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
@@ -91,7 +91,7 @@ describe('without an account', () => {
   })
 
   test('Remove all clears the RSVPs from a shared device', async () => {
-    mark(knownRsvp({ showDate: soon() }))
+    storeOnDevice(knownRsvp({ showDate: soon() }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Remove all' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove all' }))
@@ -112,10 +112,10 @@ describe('with an account', () => {
     world.clock.set(new Date(Date.now() + 1000).toISOString())
     await user.click(buttons.getByRole('button', { name: 'Going' }))
     await waitFor(async () => expect(await accountRsvps(actor)).toEqual([{ showId: show.id, response: 'yes' }]))
-    await waitFor(() => expect(stored()).toEqual([{ showId: show.id, response: 'yes', isSent: true }]))
+    await waitFor(() => expect(rsvpsOnDevice()).toEqual([{ showId: show.id, response: 'yes', isSent: true }]))
     await user.click(buttons.getByRole('button', { name: 'Going' }))
     await waitFor(async () => expect(await accountRsvps(actor)).toEqual([]))
-    await waitFor(() => expect(stored()).toEqual([]))
+    await waitFor(() => expect(rsvpsOnDevice()).toEqual([]))
   })
 
   test('logging in merges the RSVPs of the device, and logging out removes the account’s', async () => {
@@ -124,7 +124,7 @@ describe('with an account', () => {
     const respondedAt = world.clock.now().toISOString()
     const actor = await world.actorOf(who)
     await world.core.setRsvps(actor, { rsvps: [{ showId: other.id, response: 'maybe', respondedAt }] })
-    mark(knownRsvp(show, { showId: show.id }))
+    storeOnDevice(knownRsvp(show, { showId: show.id }))
     const { user } = await open({ at: '/login' })
     await user.type(await screen.findByLabelText('Email'), who.email)
     await user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!')
@@ -146,7 +146,7 @@ describe('with an account', () => {
     await open({ who })
     await screen.findByText(/^Nothing here yet/)
     expect(await accountRsvps(await world.actorOf(who))).toEqual([])
-    expect(stored()).toEqual([])
+    expect(rsvpsOnDevice()).toEqual([])
   })
 
   test('the account’s RSVPs are removed from a device whose session has ended', async () => {

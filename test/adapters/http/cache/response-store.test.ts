@@ -146,7 +146,7 @@ describe('while computing fails', () => {
     expect(await ask('recomputed')).toBe('recomputed')
   })
 
-  it('other keys are still computed, but no key for a second when the database is down', async () => {
+  it('other keys are still computed, unless the database is down: then no key is computed for a second', async () => {
     await ask('this', '/this')
     await ask('that', '/that')
     store.invalidate(['content'])

@@ -83,7 +83,7 @@ it('the lifetime ends at the next full minute for lists that change without a wr
   expect(await edgeHeaders('/api/bands/one')).toEqual(['max-age=881', 'content writes'])
 })
 
-it('lifetime and tags are sent only to edge caches, and only if these are purged', async () => {
+it('lifetime and tags are sent only to edge caches, and only if purging is configured', async () => {
   const withEdge = await startSite()
   expect(await withEdge.edgeHeaders('/about', {})).toEqual([null, null])
   const without = await startSite({ withEdge: false })

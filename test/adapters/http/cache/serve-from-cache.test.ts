@@ -34,7 +34,7 @@ beforeEach(async () => {
     },
   })
   counts = makeResponseCounts()
-  const front = makeRequestPipeline(
+  const pipeline = makeRequestPipeline(
     { CACHE_MB: 8 },
     {
       http: world.http,
@@ -43,7 +43,7 @@ beforeEach(async () => {
       counts,
     },
   )
-  server = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, { middleware: front.wrap })
+  server = await serve(pipeline, { HOST: '127.0.0.1', PORT: 0 }, { middleware: pipeline.wrap })
 })
 afterEach(async () => {
   await server.close()
@@ -54,7 +54,7 @@ type Headers = Record<string, string>
 const get = (path: string, headers: Headers = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Headers) => (await get(path, headers)).text()
-/** Returns the number of computed requests, according to the log of the application. */
+/** Returns the number of computed responses, according to the log of the application. */
 const countComputed = (route: string) =>
   world.lines.filter((line) => line.message === 'request' && line.route === route).length
 
@@ -255,10 +255,10 @@ it('computes the response if the stored one cannot be encoded', async () => {
     edges: null,
     counts,
   })
-  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { middleware: serveBroken })
-  const response = await fetch(`http://127.0.0.1:${front.port}/`)
+  const serverWithBrokenCache = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { middleware: serveBroken })
+  const response = await fetch(`http://127.0.0.1:${serverWithBrokenCache.port}/`)
   expect([response.status, (await response.text()).startsWith('<!doctype html>/ ')]).toEqual([200, true])
-  await front.close()
+  await serverWithBrokenCache.close()
 })
 
 const fetchRaw = async (path: string, lines: string) => {

@@ -5,7 +5,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
-/** Posters and links, in each feed format. */
+/** Posters, genres and links, in each feed format. */
 
 type World = ReturnType<typeof makeHttpWorld>
 

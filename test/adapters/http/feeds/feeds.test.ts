@@ -118,7 +118,7 @@ describe('a feed', () => {
 })
 
 describe('a conditional request for a feed', () => {
-  test('gets 304 for the current ETag or date, and 200 once the feed has changed', async () => {
+  test('receives 304 for the current ETag or date, and 200 once the feed has changed', async () => {
     const { ask, core, show, manager, showFile } = await worldWithShow()
     for (const [index, path] of [...paths, showFile].entries()) {
       const first = await ask(path)

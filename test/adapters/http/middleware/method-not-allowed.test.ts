@@ -31,7 +31,7 @@ describe('an unsupported method', () => {
     expect(message).toBe('This address does not support this method.')
   })
 
-  it('is never one that an operation supports', async () => {
+  it('is none of the methods of the operations, which never return 405', async () => {
     const { http } = makeHttpWorld()
     for (const call of calls) {
       const { status } = await http.request(call.path, { method: call.method })

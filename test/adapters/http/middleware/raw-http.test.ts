@@ -221,7 +221,7 @@ describe('pipelined requests', () => {
   const countResponses = async (count: number) =>
     (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
-  it('up to 17 are all answered', async () => {
+  it('are all answered if there are at most 17', async () => {
     expect(await countResponses(17)).toBe(17)
   })
 

@@ -95,7 +95,7 @@ describe('a body that arrives too slowly', () => {
     expect(await slow.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('has its connection closed even if that was reused', async () => {
+  it('has its connection closed even if the connection was reused', async () => {
     const slow = await begin('POST /api/auth/login', { length: 2 })
     slow.socket.write('{}')
     await expect.poll(() => Buffer.concat(slow.chunks).toString()).toMatch(/^HTTP\/1\.1 422 /)

@@ -7,7 +7,7 @@ import { problemOf } from '#test/support/problem.ts'
 type Upload = (visitor: Visitor, body: unknown) => Promise<Response>
 
 const { imageUpload, importReading, importSaving } = limits
-/** Its limit counts only parsed bodies. */
+/** The hourly limit of this route counts only parsed bodies. */
 const SAVE = 'POST /api/imports/save'
 const uploads: readonly [route: string, Upload, uses: number][] = [
   [

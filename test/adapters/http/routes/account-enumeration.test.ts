@@ -79,7 +79,7 @@ describe('an invalid link or second-step token', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('always gets the same 410, whatever is wrong with it: %s', async (purpose, call) => {
+  ])('is always refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()

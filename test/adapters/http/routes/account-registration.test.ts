@@ -12,7 +12,7 @@ const emailsOf = ({ store }: HttpWorld) => outboxOf(store).map(({ to, template }
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
-  it('returns that no check is required', async () => {
+  it('reports that no check is required', async () => {
     const response = await makeHttpWorld().visit().get('/api/bot-check')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ kind: 'none' })
@@ -211,7 +211,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 })
 
 describe('POST /api/auth/resend-confirmation', () => {
-  it('sends another link, the use of which invalidates the first', async () => {
+  it('sends another link, whose use invalidates the first', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
     const response = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(response.status).toBe(200)
@@ -223,7 +223,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
   })
 
-  it('sends nothing to confirmed or unknown addresses, with an identical response', async () => {
+  it('sends nothing to confirmed or unknown addresses, and returns 200 for both', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     for (const address of [email, 'stranger@people.example'])

@@ -62,7 +62,7 @@ const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: Sho
       await call('POST', `/api/venues/${show.venueId}/merge`, { into: id })
     },
   },
-  'its venue gets another time zone': {
+  'the time zone of its venue changes': {
     isInPreview: false,
     make: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, venueEdit({ timeZone: 'America/Denver' })),
   },

@@ -55,9 +55,9 @@ describe('/api/subscribers/browser', () => {
   it('returns the token for listing the alerts of the browser, without the secrets of its subscription', async () => {
     const visitor = world.visit()
     await visitor.post('/api/alerts', alert())
-    const found = await visitor.post('/api/subscribers/browser', browser)
-    expect(found.headers.get('cache-control')).toBe('no-store')
-    const { subscriberToken } = await bodyOf(found)
+    const response = await visitor.post('/api/subscribers/browser', browser)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { subscriberToken } = await bodyOf(response)
     const list = await (await visitor.get(`/api/subscribers/${subscriberToken}`)).text()
     expect(JSON.parse(list)).toMatchObject({ email: null, browser: { service: 'push.example' }, alerts: [{}] })
     for (const secret of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(list).not.toContain(secret)

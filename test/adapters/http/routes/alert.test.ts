@@ -173,7 +173,7 @@ describe('/unsubscribe/{token}', () => {
     }
   })
 
-  it('ends the alert also through the API, with a message', async () => {
+  it('also ends the alert through the API, with a message', async () => {
     const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
     expect(await bodyOf(response)).toEqual(messageOf('Alert stopped.'))
     expect(countStoredAlerts()).toBe(0)

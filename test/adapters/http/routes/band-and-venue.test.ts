@@ -124,7 +124,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     { roles: ['SiteAdmin'], edits: 403, merges: 403 },
     { roles: ['SiteOwner'], edits: 403, merges: 403 },
     { roles: ['ShowAdmin'], edits: 200, merges: 404 },
-  ])('grants and reports the rights of a user with $roles', async ({ roles, edits, merges }) => {
+  ])('reports and enforces the rights of a user with $roles', async ({ roles, edits, merges }) => {
     const visitor = await world.visitWith(...roles)
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))

@@ -77,12 +77,12 @@ describe('stalled downloads', () => {
     const { ask, reads } = await startServer()
     await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
     await ask('192.0.2.2')
-    const settled = async () => {
+    const countNewReads = async () => {
       const before = reads.pages
       await sleep(300)
       return reads.pages - before
     }
-    await expect.poll(settled).toBe(0)
+    await expect.poll(countNewReads).toBe(0)
     expect(reads.pages).toBeLessThan(200)
   })
 
@@ -142,8 +142,8 @@ describe('a download', () => {
 
   it('is aborted if the store fails midway, and the error is logged', async () => {
     const { ask, world, reads } = await startServer({ pages: 3 })
-    const written = vi.spyOn(console, 'error')
-    onTestFinished(() => written.mockRestore())
+    const consoleError = vi.spyOn(console, 'error')
+    onTestFinished(() => consoleError.mockRestore())
     for (const coding of ['gzip', 'identity']) {
       reads.pages = 0
       const { response } = await ask('192.0.2.1', { 'accept-encoding': coding })
@@ -152,7 +152,7 @@ describe('a download', () => {
       await closed
       expect(response.complete).toBe(false)
     }
-    expect(written).not.toHaveBeenCalled()
+    expect(consoleError).not.toHaveBeenCalled()
     const faults = world.lines.filter(({ level }) => level === 'error')
     expect(faults).toMatchObject([
       { message: 'fault', name: 'TypeError' },

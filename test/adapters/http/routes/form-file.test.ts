@@ -13,9 +13,9 @@ const app = new Hono()
 const TYPE = 'multipart/form-data; boundary=x'
 const send = (text: string, type = TYPE) =>
   app.request('/', { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(text, 'latin1') })
-const part = (name: string, text: string, more = '') =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
-const file = (text: string, more = '') => part('image', text, `; filename="a.jpg"${more}`)
+const part = (name: string, text: string, parameters = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${parameters}\r\n\r\n${text}\r\n`
+const file = (text: string, parameters = '') => part('image', text, `; filename="a.jpg"${parameters}`)
 
 describe('reading the file in a form', () => {
   test('finds the file by its field name and returns it byte for byte', async () => {

@@ -115,8 +115,8 @@ describe('POST /api/images', () => {
     expect(await problemOf(await visitor.post(PATH, two, asForm), 422)).toMatchObject({
       errors: [{ field: 'image', ...messageOf('Choose one file only.') }],
     })
-    const more = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
-    expect((await visitor.post(PATH, more, asForm)).status).toBe(201)
+    const formWithField = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
+    expect((await visitor.post(PATH, formWithField, asForm)).status).toBe(201)
   })
 
   it.each([

@@ -14,7 +14,7 @@ const png = async (): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   )
 const text = (content: string) => new Uint8Array(Buffer.from(content))
-const megabytes = (count: number, more = 0) => new Uint8Array(count * 1024 * 1024 + more)
+const megabytes = (count: number, extraBytes = 0) => new Uint8Array(count * 1024 * 1024 + extraBytes)
 
 let world: HttpWorld
 let visitor: Visitor

@@ -18,7 +18,7 @@ beforeEach(async () => {
   show = await (await manager.post('/api/shows', showBody())).json()
 })
 
-const path = (more = '') => `/api/shows/${show.id}${more}`
+const path = (suffix = '') => `/api/shows/${show.id}${suffix}`
 const read = async (response: Response, status = 200) => {
   const text = await response.text()
   expect(response.status, text).toBe(status)

@@ -141,7 +141,7 @@ describe.each([
   ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
   ['/api/venues', venueBody(), 'venues'],
 ])('%s', (path, body, list) => {
-  it('adds an entry with 201 and its location, which can be found by id and by search', async () => {
+  it('returns 201 with the entry and its location, and finds the entry by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const response = await manager.post(path, body)

@@ -155,7 +155,7 @@ describe('robots.txt', () => {
     expect(rules[0]).toBe('User-agent: *')
     const isAllowed = (path: string) =>
       !rules.some((rule) => rule.startsWith('Disallow: ') && path.startsWith(rule.slice(10)))
-    for (const open of [
+    for (const allowedPath of [
       '/',
       '/shows/x',
       '/shows/x/share.png',
@@ -172,7 +172,7 @@ describe('robots.txt', () => {
       '/images/x.webp',
       '/assets/x.js',
     ])
-      expect(isAllowed(open), open).toBe(true)
-    for (const closed of ['/api/shows', '/export/shows.csv']) expect(isAllowed(closed), closed).toBe(false)
+      expect(isAllowed(allowedPath), allowedPath).toBe(true)
+    for (const path of ['/api/shows', '/export/shows.csv']) expect(isAllowed(path), path).toBe(false)
   })
 })

@@ -54,7 +54,7 @@ it('reports known sources and invalid fields', async () => {
   expect((await problemOf(trusting, 422)).errors).toMatchObject([{ field: 'isTrusted', code: 'source.may_not_trust' }])
 })
 
-it('hides a source from everybody except its keeper and admins', async () => {
+it('hides a source from users who may not manage it', async () => {
   const { id } = await add()
   expect((await world.visit().get('/api/sources')).status).toBe(401)
   expect((await (await world.visitWith()).post('/api/sources', { address: ADDRESS })).status).toBe(403)

@@ -4,7 +4,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 
 describe('authenticator codes', () => {
-  it('are turned on by a first code, which returns the recovery codes', async () => {
+  it('are turned on by confirming a first code, which returns the recovery codes', async () => {
     const { visitor, account, addCodes, twoStep } = await makeTwoStepUser()
     const started = await (await visitor.post('/api/profile/time-codes', proof)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })

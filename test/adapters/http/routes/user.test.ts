@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it('is refused, like reinstate and end-sessions, for your own account and, to admins, for admins and owners', async () => {
+  it('refuses SiteAdmins their own account, other admins and owners, as do reinstate and end-sessions', async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()

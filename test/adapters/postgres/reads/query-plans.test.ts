@@ -28,7 +28,7 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
   expect([lengthFor(10_026, 4), lengthFor(10_026, 30), lengthFor(10_026, 300)]).toEqual([null, null, 20_052])
 })
 
-test('for rare matches of words, the list is scanned if the index of words would find more shows than a third of the rows', () => {
+test('for rare matches of words, the list is scanned if the index of words would find more shows than a third of the scanned rows', () => {
   const lengths = [0, 1, 5].map((rarestWord) => lengthFor(26, 1, rarestWord))
   expect(lengths).toEqual([null, null, 15_600])
 })
