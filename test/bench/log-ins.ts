@@ -23,14 +23,14 @@ const send = (url: string, method: string, headers: Record<string, string>, body
 const cookiePair = (lines: readonly string[], name: string): string =>
   lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
-let logIns = 0
+let calls = 0
 
 const makeLogIn = async (origin: string, agent: Agent) => {
   const cookie = cookiePair((await send(`${origin}/api/session`, 'GET', {})).cookies, 'XSRF-TOKEN')
   const token = decodeURIComponent(cookie.split('=')[1] ?? '')
   return () => {
-    logIns += 1
-    const body = JSON.stringify({ email: knownEmail(logIns % ACCOUNT_COUNT), password: PASSWORD })
+    calls += 1
+    const body = JSON.stringify({ email: knownEmail(calls % ACCOUNT_COUNT), password: PASSWORD })
     const headers = {
       cookie,
       'x-xsrf-token': token,
