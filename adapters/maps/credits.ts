@@ -1,17 +1,22 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { Credit } from '#core/geography/streets.ts'
 
-/** Reads the `attribution` of a tile set, which is HTML, as texts and links. */
+/** Both supported schemas are made from its data, whose licence requires the credit. */
+const OPEN_STREET_MAP: Credit = { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }
+const withoutText: ReadonlySet<string> = new Set(['script', 'style'])
+
+/** Reads the `attribution` of a tile set, which is HTML, as texts and links. Without any, returns the credit of OpenStreetMap. */
 export const creditsIn = (html: unknown): Credit[] => {
   const credits: Credit[] = []
   const read = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], url: string | null): void => {
     for (const node of nodes) {
+      if (withoutText.has(node.nodeName)) continue
       if ('childNodes' in node) read(node.childNodes, linkOf(node) ?? url)
       else if ('value' in node && node.value.trim() !== '') credits.push({ text: node.value.trim(), url })
     }
   }
   if (typeof html === 'string') read(parseFragment(html).childNodes, null)
-  return credits
+  return credits.length > 0 ? credits : [OPEN_STREET_MAP]
 }
 
 const linkOf = (element: DefaultTreeAdapterTypes.Node): string | null => {

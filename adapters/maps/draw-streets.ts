@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { VectorTile, VectorTileFeature } from '@mapbox/vector-tile'
 import { geoIdentity, geoPath } from 'd3-geo'
 import type { Box } from '#core/geography/box.ts'
@@ -23,12 +24,14 @@ const [LINE, POLYGON] = [2, 3]
 /** Prevents gaps between the lines and areas of adjacent tiles. In units of the frame. */
 const OVERLAP = 0.5
 
-/** Draws vector tiles in the frame of a box. Tiles overlap, so each is clipped to its own area. */
-export const drawStreets = (box: Box, tiles: readonly Tile[]): Omit<Streets, 'credits'> => {
+/** Draws vector tiles in the frame of a box. Tiles overlap, so each is clipped to its own area. Yields to the event loop before
+ * each tile. */
+export const drawStreets = async (box: Box, tiles: readonly Tile[]): Promise<Omit<Streets, 'credits'>> => {
   const frame = frameOf(box)
   const [water, mainRoads, streets] = [makeCompactPath(), makeCompactPath(), makeCompactPath()]
   const named: NamedLine[] = []
   for (const tile of tiles) {
+    await setImmediate()
     const linesOf = clippedTo(frame, tile)
     for (const feature of featuresIn(tile, ['water'], POLYGON)) for (const ring of linesOf(feature)) write(ring, water)
     for (const { feature, isMain } of roadsIn(tile, ROADS))
@@ -102,4 +105,4 @@ const write = ([first, ...others]: Points, path: ReturnType<typeof makeCompactPa
 }
 
 const namedLine = ({ properties: { name } }: VectorTileFeature, isMain: boolean, points: Points): NamedLine[] =>
-  typeof name === 'string' ? [{ name, isMain, points }] : []
+  typeof name === 'string' && name.trim() !== '' ? [{ name: name.trim(), isMain, points }] : []

@@ -1,13 +1,16 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { VectorTile } from '@mapbox/vector-tile'
 import { LRUCache } from 'lru-cache'
 import { PbfReader } from 'pbf'
-import { PMTiles, TileType } from 'pmtiles'
+import { type PMTiles, TileType } from 'pmtiles'
+import { DomainError } from '#core/errors.ts'
 import { type Box, widthOf } from '#core/geography/box.ts'
+import { wrapLongitude } from '#core/geography/coordinates.ts'
 import { mercatorLatitude } from '#core/geography/map-frame.ts'
 import type { Streets, StreetsOf } from '#core/geography/streets.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { creditsIn } from './credits.ts'
 import { drawStreets, type Tile } from './draw-streets.ts'
+import { isSupported, openArchive } from './pmtiles-archive.ts'
 
 /** Tiles at lower zoom levels do not contain a city's roads. */
 const MIN_ZOOM = 10
@@ -15,33 +18,45 @@ const MIN_ZOOM = 10
 const MAX_TILES = 12
 /** Each drawing takes up to 200 kB. */
 const MAX_CACHED = 50
+/** A drawing takes up to a few hundred milliseconds of CPU time. */
+const MAX_WAITING = 8
+/** How long a failed drawing is not repeated. */
+const RETRY_MS = 60_000
 
 type Options = {
   /** Receives the error if the streets of a box could not be drawn. */
   onError: (error: unknown) => void
 }
 
-/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects other files. */
+/** Opens a PMTiles archive (version 3) of vector tiles in the schema of Protomaps or OpenMapTiles. Rejects other files. Draws one
+ * box at a time. */
 export const openPmtilesStreets = async (
   path: string,
   { onError }: Options,
 ): Promise<StreetsOf & { close(): Promise<void> }> => {
-  const file = await open(path)
-  const archive = archiveIn(file, path)
+  const { archive, file } = await openArchive(path)
   try {
-    const draw = await makeDraw(archive)
-    const cache = new LRUCache<string, Drawn, Box>({
+    const { tilesOf, draw } = await makeDraw(archive)
+    const throttled = makeSemaphore({ concurrency: 1, maxWaiting: MAX_WAITING })
+    const cache = new LRUCache<string, Drawn, { box: Box; tiles: readonly TilePosition[] }>({
       max: MAX_CACHED,
-      fetchMethod: (_key, _stale, { context: box }) => draw(box),
+      fetchMethod: (_key, _stale, { options, context: { box, tiles } }) =>
+        throttled(async () => {
+          try {
+            return { streets: await draw(box, tiles) }
+          } catch (error) {
+            onError(error)
+            options.ttl = RETRY_MS
+            return 'failed'
+          }
+        }),
     })
     const streetsOf: StreetsOf = async (box) => {
-      try {
-        const drawn = await cache.fetch([box.west, box.south, box.east, box.north].join(), { context: box })
-        return drawn?.streets ?? null
-      } catch (error) {
-        onError(error)
-        return null
-      }
+      const tiles = tilesOf(box)
+      if (tiles.length === 0) return null
+      const drawn = await cache.fetch([box.west, box.south, box.east, box.north].join(), { context: { box, tiles } })
+      if (!drawn || drawn === 'failed') throw new DomainError('unavailable')
+      return drawn.streets
     }
     return Object.assign(streetsOf, { close: () => file.close() })
   } catch (error) {
@@ -50,34 +65,34 @@ export const openPmtilesStreets = async (
   }
 }
 
-const archiveIn = (file: FileHandle, path: string): PMTiles =>
-  new PMTiles({
-    getKey: () => path,
-    getBytes: async (offset, length) => {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
-      return { data: buffer.buffer.slice(0, bytesRead) }
-    },
-  })
-
 /** The cache can't store null. */
-type Drawn = { streets: Streets | null }
+type Drawn = { streets: Streets | null } | 'failed'
 
-const makeDraw = async (archive: PMTiles): Promise<(box: Box) => Promise<Drawn>> => {
-  const { tileType, minZoom, maxZoom } = await archive.getHeader()
+const makeDraw = async (archive: PMTiles) => {
+  const { tileType, tileCompression, minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = await archive.getHeader()
   if (tileType !== TileType.Mvt) throw new Error('It has no vector tiles')
+  if (!isSupported(tileCompression)) throw new Error('Its tiles are compressed, but neither with gzip nor with Brotli')
   if (maxZoom < MIN_ZOOM) throw new Error(`Its tiles end at zoom level ${maxZoom}, and streets need ${MIN_ZOOM}`)
   const { attribution } = (await archive.getMetadata()) as { attribution?: unknown }
   const credits = creditsIn(attribution)
-  const read = async (at: TilePosition): Promise<Tile[]> => {
-    const tile = await archive.getZxy(at.zoom, at.x % 2 ** at.zoom, at.y)
-    return tile ? [{ ...at, layers: new VectorTile(new PbfReader(tile.data)).layers }] : []
+  const read = async ({ zoom, x, y }: TilePosition): Promise<Tile[]> => {
+    const tile = await archive.getZxy(zoom, x % 2 ** zoom, y)
+    return tile ? [{ zoom, x, y, layers: new VectorTile(new PbfReader(tile.data)).layers }] : []
   }
-  return async (box) => {
-    const zoom = Math.min(zoomOf(box), maxZoom)
-    const positions = zoom < Math.max(MIN_ZOOM, minZoom) ? [] : tilesIn(box, zoom)
-    if (positions.length > MAX_TILES) return { streets: null }
-    const tiles = (await Promise.all(positions.map(read))).flat()
-    return { streets: tiles.length === 0 ? null : { ...drawStreets(box, tiles), credits } }
+  return {
+    /** Returns nothing for a box that is too large, or whose centre is outside the archive. */
+    tilesOf: (box: Box): readonly TilePosition[] => {
+      const [latitude, longitude] = [(box.south + box.north) / 2, wrapLongitude(box.west + widthOf(box) / 2)]
+      const isCovered = latitude >= minLat && latitude <= maxLat && longitude >= minLon && longitude <= maxLon
+      const zoom = Math.min(zoomOf(box), maxZoom)
+      if (!isCovered || zoom < Math.max(MIN_ZOOM, minZoom)) return []
+      const tiles = tilesIn(box, zoom)
+      return tiles.length > MAX_TILES ? [] : tiles
+    },
+    draw: async (box: Box, positions: readonly TilePosition[]): Promise<Streets | null> => {
+      const tiles = (await Promise.all(positions.map(read))).flat()
+      return tiles.length === 0 ? null : { ...(await drawStreets(box, tiles)), credits }
+    },
   }
 }
 

@@ -1,13 +1,16 @@
 import { coordinatesAt, type MapFrame } from '#core/geography/map-frame.ts'
 import type { StreetName } from '#core/geography/streets.ts'
+import { widthInLetters } from '#core/text/width-in-letters.ts'
 
 type Point = readonly [x: number, y: number]
 type Stretch = { from: Point; to: Point; length: number }
 export type NamedLine = { name: string; isMain: boolean; points: readonly Point[] }
 
 const MAX_NAMES = 60
-/** The minimum length of a stretch per letter of its name. In units of the frame. */
+/** The minimum length of a stretch per letter of its name, see {@link widthInLetters}. In units of the frame. */
 const MIN_LENGTH_PER_LETTER = 6
+/** The maximum number of points of a stretch, because each further point is compared with all of them. */
+const MAX_POINTS = 100
 /** The maximum distance of a point from the line between the ends of a straight stretch. In units of the frame. */
 const TOLERANCE = 4
 
@@ -16,7 +19,7 @@ export const streetNames = (lines: readonly NamedLine[], frame: MapFrame): Stree
   const longest = new Map<string, Stretch & { name: string; isMain: boolean }>()
   for (const { name, isMain, points } of lines) {
     const stretch = longestStretch(points)
-    if (stretch.length >= (longest.get(name)?.length ?? name.length * MIN_LENGTH_PER_LETTER))
+    if (stretch.length >= (longest.get(name)?.length ?? widthInLetters(name) * MIN_LENGTH_PER_LETTER))
       longest.set(name, { ...stretch, name, isMain })
   }
   return [...longest.values()]
@@ -38,7 +41,7 @@ const longestStretch = (points: readonly Point[]): Stretch => {
   let longest: Stretch = { from: [0, 0], to: [0, 0], length: 0 }
   let start = 0
   for (let end = 1; end < points.length; end += 1) {
-    if (!isStraight(points.slice(start, end + 1))) start = end - 1
+    if (end - start >= MAX_POINTS || !isStraight(points.slice(start, end + 1))) start = end - 1
     const [from, to] = [points[start] as Point, points[end] as Point]
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     if (length > longest.length) longest = { from, to, length }

@@ -17,5 +17,6 @@ export type Streets = {
   credits: readonly Credit[]
 }
 
-/** Resolves to null if the box is too large for streets, or there is no data for it. */
+/** Resolves to null if the box is too large for streets, or there is no data for it. Rejects with `busy` or `unavailable` if they
+ * cannot be drawn at the moment. */
 export type StreetsOf = (box: Box) => Promise<Streets | null>

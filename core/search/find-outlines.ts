@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { DomainError } from '#core/errors.ts'
 import { frameOf, MAP_WIDTH } from '#core/geography/map-frame.ts'
+import type { StreetsOf } from '#core/geography/streets.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, list, named, orNull, text } from '#core/response.ts'
 import { MapBox } from '#core/shows/map/map-box.ts'
@@ -49,11 +51,24 @@ export const MapOutlines = named(
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and its streets if known. */
+/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and its streets if known.
+ * `isComplete` is false if the streets cannot be drawn at the moment. */
 export const makeFindOutlines =
   ({ outlinesOf, streetsOf }: Pick<Ports, 'outlinesOf' | 'streetsOf'>) =>
-  async ({ box }: OutlineQuery): Promise<MapOutlines> => {
+  async ({ box }: OutlineQuery): Promise<{ outlines: MapOutlines; isComplete: boolean }> => {
     const { width, height } = frameOf(box ?? WORLD)
-    const streets = box ? await streetsOf(box) : null
-    return { width, height: Math.round(height * 10) / 10, ...outlinesOf(box ?? WORLD), streets }
+    const { streets, isComplete } = await findStreets(streetsOf, box)
+    return {
+      outlines: { width, height: Math.round(height * 10) / 10, ...outlinesOf(box ?? WORLD), streets },
+      isComplete,
+    }
   }
+
+const findStreets = async (streetsOf: StreetsOf, box: OutlineQuery['box']) => {
+  try {
+    return { streets: box ? await streetsOf(box) : null, isComplete: true }
+  } catch (error) {
+    if (error instanceof DomainError) return { streets: null, isComplete: false }
+    throw error
+  }
+}

@@ -15,13 +15,17 @@ type Archive = {
   minZoom?: number
   maxZoom?: number
   tileType?: TileType
+  tileCompression?: Compression
+  /** Replaces the content of every tile. */
+  tile?: Buffer
   metadata?: object
 }
 
 /** Writes a PMTiles archive (version 3 of its specification) with gzipped vector tiles of the layers. */
 export const writePmtiles = (path: string, archive: Archive): void => {
   const { minZoom = 10, maxZoom = 14, tileType = TileType.Mvt, metadata = {} } = archive
-  const tiles = tilesOf({ ...archive, minZoom, maxZoom })
+  const { tileCompression = Compression.Gzip } = archive
+  const tiles = tilesOf({ ...archive, minZoom, maxZoom }).map(({ id, bytes }) => ({ id, bytes: archive.tile ?? bytes }))
   const directory = gzipSync(directoryOf(tiles))
   const json = gzipSync(JSON.stringify(metadata))
   const data = Buffer.concat(tiles.map(({ bytes }) => bytes))
@@ -33,7 +37,7 @@ export const writePmtiles = (path: string, archive: Archive): void => {
   for (const [index, value] of [...sections, tiles.length, tiles.length, tiles.length].entries())
     header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   header.set([3], 7)
-  header.set([1, Compression.Gzip, Compression.Gzip, tileType, minZoom, maxZoom], 96)
+  header.set([1, Compression.Gzip, tileCompression, tileType, minZoom, maxZoom], 96)
   for (const [index, degrees] of archive.box.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index)
   writeFileSync(path, Buffer.concat([header, directory, json, data]))
 }

@@ -109,8 +109,9 @@ function MovableMap({ data, filter, search }: Props) {
 function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
   return (
     <p className="mute map-credits">
-      {credits.map(({ text, url }) => (
-        <span key={text}>{url ? <a href={url}>{text}</a> : text} </span>
+      {credits.map(({ text, url }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: credits never change their order
+        <span key={at}>{url ? <a href={url}>{text}</a> : text} </span>
       ))}
     </p>
   )

@@ -1,6 +1,7 @@
 import { wrapLongitude } from '#core/geography/coordinates.ts'
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
+import { widthInLetters } from '#core/text/width-in-letters.ts'
 import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
@@ -13,12 +14,12 @@ const MIN_DISTANCE = 84
 /** The width of a letter, the height of a line and the diameter of a mark, in pixels. */
 const LETTER = 7.5
 const LINE = 16
-export const MARK = 36
+const MARK = 36
 /** Pixels per unit of the picture. */
-export const screens = { phone: 0.36, desk: 0.8 } as const
+export const screens = { phone: 0.36, desk: 0.6 } as const
 export type Screen = keyof typeof screens
 
-type Rect = { left: number; right: number; top: number; bottom: number }
+export type Rect = { left: number; right: number; top: number; bottom: number }
 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -52,6 +53,18 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
+/** Returns the areas of a marker's mark and of its name below it. */
+export const rectsOf = (marker: Cluster, area: Area, pixelsPerUnit: number): { mark: Rect; name: Rect } => {
+  const { x, y } = unitsOf(area, marker)
+  const half = (widthInLetters(marker.venueCity) * LETTER) / pixelsPerUnit / 2
+  const radius = MARK / 2 / pixelsPerUnit
+  const bottom = y + radius
+  return {
+    mark: { left: x - radius, right: x + radius, top: y - radius, bottom },
+    name: { left: x - half, right: x + half, top: bottom, bottom: bottom + LINE / pixelsPerUnit },
+  }
+}
+
 /** Returns the markers of a map, those with the most shows first, and names those that have room. */
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
@@ -59,20 +72,7 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
     nameScreen: null as Marker['nameScreen'],
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
-    const rects = markers.map((marker) => {
-      const { x, y } = unitsOf(area, marker)
-      const half = (marker.venueCity.length * LETTER) / pixelsPerUnit / 2
-      const top = y + MARK / 2 / pixelsPerUnit
-      return {
-        mark: {
-          left: x - MARK / 2 / pixelsPerUnit,
-          right: x + MARK / 2 / pixelsPerUnit,
-          top: y - MARK / 2 / pixelsPerUnit,
-          bottom: top,
-        },
-        name: { left: x - half, right: x + half, top, bottom: top + LINE / pixelsPerUnit },
-      }
-    })
+    const rects = markers.map((marker) => rectsOf(marker, area, pixelsPerUnit))
     const named = rects.filter((_, at) => markers[at]?.nameScreen).map(({ name }) => name)
     for (const [at, { name }] of rects.entries()) {
       const marker = markers[at]

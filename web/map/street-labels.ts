@@ -1,19 +1,20 @@
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { StreetName } from '#core/geography/streets.ts'
+import { widthInLetters } from '#core/text/width-in-letters.ts'
 import { type Area, MAP_HEIGHT, positionOf } from './area.ts'
-import { MARK, type Marker, type Screen, screens } from './markers.ts'
+import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers.ts'
 
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
 /** The width of a letter and the height of a line, in pixels. */
-const LETTER = 6
+const LETTER = 6.8
 const LINE = 14
 
 /** In units of the picture. */
 type Circle = { x: number; y: number; radius: number }
 
-/** Returns the names that have room, without those that would cover a marker or each other. */
+/** Returns the names that have room, without those that would cover a marker, its name or each other. */
 export const streetLabels = (
   names: readonly StreetName[],
   { area, markers }: { area: Area; markers: readonly Marker[] },
@@ -22,13 +23,17 @@ export const streetLabels = (
   const covered: Circle[] = []
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const radius = LINE / 2 / pixelsPerUnit
-    const marks = markers.map((marker) => ({ ...unitsOf(area, marker), radius: MARK / 2 / pixelsPerUnit }))
+    const visibleMarkers = markers.flatMap((marker) => {
+      const { mark, name } = rectsOf(marker, area, pixelsPerUnit)
+      const isNamed = marker.nameScreen === 'phone' || marker.nameScreen === screen
+      return [...circlesIn(mark), ...(isNamed ? circlesIn(name) : [])]
+    })
     for (const street of names) {
-      const width = (street.name.length * LETTER) / pixelsPerUnit
+      const width = (widthInLetters(street.name) * LETTER) / pixelsPerUnit
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
       const circles = circlesAlong(area, street, { width, radius })
       const hasRoom = (circle: Circle): boolean =>
-        isInside(circle) && ![...marks, ...covered].some((other) => overlap(circle, other))
+        isInside(circle) && ![...visibleMarkers, ...covered].some((other) => overlap(circle, other))
       if (!circles.every(hasRoom)) continue
       labels.push({ ...street, screen })
       covered.push(...circles)
@@ -37,7 +42,7 @@ export const streetLabels = (
   return labels
 }
 
-const unitsOf = (area: Area, place: StreetName | Marker) => {
+const unitsOf = (area: Area, place: StreetName) => {
   const { x, y } = positionOf(area, place)
   return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
 }
@@ -55,6 +60,17 @@ const circlesAlong = (
     const along = (step / steps - 0.5) * width
     return { x: x + along * Math.cos(radians), y: y + along * Math.sin(radians), radius }
   })
+}
+
+/** Returns a row of circles, each as high as the rectangle. */
+const circlesIn = ({ left, right, top, bottom }: Rect): Circle[] => {
+  const radius = (bottom - top) / 2
+  const steps = Math.ceil(Math.max(0, right - left - 2 * radius) / radius)
+  return Array.from({ length: steps + 1 }, (_, step) => ({
+    x: steps === 0 ? (left + right) / 2 : left + radius + ((right - left - 2 * radius) * step) / steps,
+    y: top + radius,
+    radius,
+  }))
 }
 
 const isInside = ({ x, y, radius }: Circle): boolean =>

@@ -6,8 +6,8 @@ import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
-/** Valid for a week, because outlines change only with a release. */
-const OUTLINES = `public, max-age=${7 * 24 * 60 * 60}`
+/** Outlines change only with a release, and streets when their file is replaced. */
+const OUTLINES = `public, max-age=${24 * 60 * 60}`
 
 /** `/api/suggestions`, `/api/places` and `/api/map`: places for search boxes and maps. */
 export const searchRoutes = (core: Core) =>
@@ -16,6 +16,7 @@ export const searchRoutes = (core: Core) =>
     .get('/places', query(PlaceSearch), (c) => c.json({ places: core.findPlaces(c.req.valid('query')) }))
     .get('/places/nearest', query(PlaceQuery), (c) => c.json(core.findNearestPlace(c.req.valid('query'))))
     .get('/map/outlines', query(OutlineQuery), async (c) => {
-      c.header('Cache-Control', OUTLINES)
-      return c.json(await core.findOutlines(c.req.valid('query')))
+      const { outlines, isComplete } = await core.findOutlines(c.req.valid('query'))
+      c.header('Cache-Control', isComplete ? OUTLINES : 'no-store')
+      return c.json(outlines)
     })

@@ -65,7 +65,7 @@ const statementsOf = (kind: StoredSitemapKind) => ({
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
 /** Sorting all slugs of ten million shows would exceed the time limit of a request. */
-const DEFAULT_SAMPLING = { maxExact: 200_000, percent: 2 }
+const DEFAULT_SAMPLING = { maxExact: 25_000, percent: 2 }
 
 /** Computes parts exactly in tables of up to `maxExact` rows, and otherwise from a sample of `percent`. */
 export const makeSitemap = (pool: Queryable, { maxExact, percent } = DEFAULT_SAMPLING): Sitemap => ({

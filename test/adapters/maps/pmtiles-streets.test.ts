@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TileType } from 'pmtiles'
+import { gzipSync } from 'node:zlib'
+import { Compression, TileType } from 'pmtiles'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPmtilesStreets } from '#adapters/maps/pmtiles-streets.ts'
+import { DomainError } from '#core/errors.ts'
 import { frameOf } from '#core/geography/map-frame.ts'
 import { writePmtiles } from '#test/support/pmtiles-file.ts'
 import { ATTRIBUTION, openMapTilesLayers, protomapsLayers, STREETS_BOX } from '#test/support/street-data.ts'
@@ -70,8 +72,12 @@ test('reads the credit line as text and links', async () => {
   ])
   const attribution = '<a href="javascript:alert(1)">Map</a><script>alert(2)</script>'
   const { credits } = (await (await openWith({ metadata: { attribution } }))(CENTRE)) ?? {}
-  expect(credits?.map(({ url }) => url)).not.toContain('javascript:alert(1)')
-  expect(credits?.[0]).toEqual({ text: 'Map', url: null })
+  expect(credits).toEqual([{ text: 'Map', url: null }])
+})
+
+test('gives credit to OpenStreetMap if the file names nobody', async () => {
+  const { credits } = (await (await openWith({ metadata: {} }))(CENTRE)) ?? {}
+  expect(credits).toEqual([{ text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }])
 })
 
 test('uses the most detailed available tiles for a smaller box', async () => {
@@ -83,22 +89,43 @@ test('uses the most detailed available tiles for a smaller box', async () => {
 test.each([
   ['wider than its least detailed tiles', { west: 12, south: 52, east: 14, north: 53 }],
   ['outside the file', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
+  ['whose centre is outside the file', { ...CENTRE, west: CENTRE.west + 0.11, east: CENTRE.east + 0.11 }],
   ['too high for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
 ])('has no streets for a box %s', async (_, box) => {
   expect(await (await openWith())(box)).toBeNull()
   expect(failures).toEqual([])
 })
 
-test('reports a damaged tile, and has no streets there', async () => {
+test('rejects for a box with a damaged tile, and reports it once a minute', async () => {
   await openWith()
   const bytes = readFileSync(path)
   const dataAt = Number(bytes.readBigUInt64LE(56))
   writeFileSync(path, bytes.fill(0, dataAt))
-  expect(await (await openFile())(CENTRE)).toBeNull()
-  expect(failures).not.toEqual([])
+  const streetsOf = await openFile()
+  for (let call = 0; call < 2; call += 1)
+    await expect(streetsOf(CENTRE)).rejects.toThrow(new DomainError('unavailable'))
+  expect(failures).toHaveLength(1)
+})
+
+test('rejects for a tile that decompresses to more than 16 MB', async () => {
+  const streetsOf = await openWith({ tile: gzipSync(Buffer.alloc(20 * 2 ** 20)) })
+  await expect(streetsOf(CENTRE)).rejects.toThrow(new DomainError('unavailable'))
+  expect(String(failures[0])).toContain('larger than 16777216 bytes')
+})
+
+const boxAt = (step: number) => ({ ...CENTRE, west: CENTRE.west + step / 10_000, east: CENTRE.east + step / 10_000 })
+
+test('draws one box at a time, and rejects with `busy` if many others wait', async () => {
+  const streetsOf = await openWith()
+  const drawings = await Promise.allSettled(Array.from({ length: 12 }, (_, step) => streetsOf(boxAt(step))))
+  expect(drawings.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  for (const drawing of drawings)
+    if (drawing.status === 'rejected') expect(drawing.reason).toEqual(new DomainError('busy'))
+  expect(await streetsOf(boxAt(11))).not.toBeNull()
 })
 
 test.each([
+  ['tiles in an unknown compression', { tileCompression: Compression.Zstd }, 'neither with gzip nor with Brotli'],
   ['images', { tileType: TileType.Png }, 'It has no vector tiles'],
   ['tiles without streets', { minZoom: 5, maxZoom: 9 }, 'Its tiles end at zoom level 9, and streets need 10'],
 ])('refuses a file of %s', async (_, changes, message) => {

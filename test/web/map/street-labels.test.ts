@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VenueId } from '#core/ids.ts'
 import { areaAround } from '#web/map/area.ts'
+import type { Marker } from '#web/map/markers.ts'
 import { streetLabels } from '#web/map/street-labels.ts'
 
 const area = areaAround({ west: 13.36, south: 52.49, east: 13.48, north: 52.55 })
@@ -17,9 +18,9 @@ const labelsOf = (...streets: ReturnType<typeof street>[]) =>
   streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
 
 test('a street is named where it is long enough for its name, on a phone only if it is longer', () => {
-  expect(labelsOf(street('Linienstraße', { length: 220 }))).toEqual([['Linienstraße', 'phone']])
-  expect(labelsOf(street('Linienstraße', { length: 100 }))).toEqual([['Linienstraße', 'desk']])
-  expect(labelsOf(street('Linienstraße', { length: 80 }))).toEqual([])
+  expect(labelsOf(street('Linienstraße', { length: 230 }))).toEqual([['Linienstraße', 'phone']])
+  expect(labelsOf(street('Linienstraße', { length: 140 }))).toEqual([['Linienstraße', 'desk']])
+  expect(labelsOf(street('Linienstraße', { length: 130 }))).toEqual([])
 })
 
 test('a name that would cover an earlier one is left out', () => {
@@ -36,10 +37,28 @@ test('a name that would extend beyond the map is left out', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desk']])
 })
 
+test('Japanese characters take the room of two letters, and combining marks none', () => {
+  expect(labelsOf(street('道玄坂通り', { length: 110 }))).toEqual([])
+  expect(labelsOf(street('道玄坂通り', { length: 120 }))).toEqual([['道玄坂通り', 'desk']])
+  const decomposed = 'Wörther Straße'.normalize('NFD')
+  expect(labelsOf(street(decomposed, { length: 160 }))).toEqual([[decomposed, 'desk']])
+})
+
+const berlin = (nameScreen: Marker['nameScreen']): Marker => ({
+  ...{ venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1, nameScreen },
+  ...{ latitude: 52.52, longitude: 13.42, west: 13.42, east: 13.42, south: 52.52, north: 52.52 },
+})
+
 test('a name that a marker would cover is left out', () => {
-  const venue = { venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 }
-  const at = { latitude: 52.52, longitude: 13.42 }
-  const markers = [{ ...venue, ...at, west: 13.42, east: 13.42, south: 52.52, north: 52.52, nameScreen: null }]
-  const labels = streetLabels([street('Torstraße'), street('Seestraße', { latitude: 52.535 })], { area, markers })
+  const streets = [street('Torstraße'), street('Seestraße', { latitude: 52.535 })]
+  const labels = streetLabels(streets, { area, markers: [berlin(null)] })
   expect(labels.map(({ name }) => name)).toEqual(['Seestraße'])
+})
+
+test('a name that the name of a marker would cover is left out', () => {
+  const streets = [street('Torstraße', { latitude: 52.5148 })]
+  const screensWith = (nameScreen: Marker['nameScreen']) =>
+    streetLabels(streets, { area, markers: [berlin(nameScreen)] }).map(({ screen }) => screen)
+  expect(screensWith(null)).toEqual(['desk'])
+  expect(screensWith('desk')).toEqual([])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
@@ -209,12 +210,22 @@ describe('Cache-Control', () => {
     expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it('lets browsers cache outlines of a map for a week, but no refusals', async () => {
+  it('lets browsers cache the outlines of a map for a day, but no errors', async () => {
     const { visit } = makeHttpWorld()
     const visitor = visit()
     await visitor.get('/api/session')
-    expect(cacheOf(await visitor.get('/api/map/outlines?box=5,46,16,56'))).toBe('public, max-age=604800')
+    expect(cacheOf(await visitor.get('/api/map/outlines?box=5,46,16,56'))).toBe('public, max-age=86400')
     expect(cacheOf(await visitor.get('/api/map/outlines?box=5'))).toBe('no-store')
+  })
+
+  it('lets nobody cache a map whose streets cannot be drawn at the moment', async () => {
+    const streetsOf = () => Promise.reject(new DomainError('busy'))
+    const response = await makeHttpWorld({ ports: { streetsOf } }).http.request(
+      '/api/map/outlines?box=13.3,52.4,13.4,52.5',
+    )
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ land: expect.stringMatching(/^M/), streets: null })
+    expect(cacheOf(response)).toBe('no-store')
   })
 
   it('makes the pages of logged-in users private', async () => {
