@@ -8,7 +8,7 @@ import { commands } from '#test/commands.mjs'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
-import { addressIn, locales } from '#web/i18n/locales.ts'
+import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
 
 /** Measures layout shift of every public page, in every language and at two widths, while fonts load late: `npm run
@@ -34,7 +34,7 @@ await withProgress('Measuring', async (report) => {
           serviceWorkers: 'block',
         })
         const shiftOf = await watchShifts(await context.newPage())
-        shifts.push((await shiftOf(product.url + addressIn(locale, address))).toFixed(3))
+        shifts.push((await shiftOf(product.url + localizedUrl(locale, address))).toFixed(3))
         await context.close()
         done += 1
         report('pages', done, total)

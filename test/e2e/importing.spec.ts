@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { member } from './people.ts'
+import { storedUser } from './people.ts'
 import { readAddressAs } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
@@ -50,7 +50,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   site,
 }) => {
   const band = 'The Pasted Tourists'
-  await logIn(page, await member(site, 'tourer', ['ShowManager']))
+  await logIn(page, await storedUser(site, 'tourer', ['ShowManager']))
   const showsByVenue = (await shows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
@@ -104,7 +104,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
 })
 
 test('the grid works by keyboard and on the narrowest phone', async ({ page, site }) => {
-  await logIn(page, await member(site, 'thumbs', ['ShowManager']))
+  await logIn(page, await storedUser(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page
@@ -140,7 +140,7 @@ test('an address becomes a source, which says why it cannot be read, and is paus
 }) => {
   // The first scheduled check may be in progress.
   allowedMessages.push(/503 \(Service Unavailable\)/)
-  await logIn(page, await member(site, 'sourcer', ['ShowManager']))
+  await logIn(page, await storedUser(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page.getByRole('link', { name: 'Let us check it every hour' }).click()

@@ -1,5 +1,5 @@
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
-import { addressIn, locales } from '#web/i18n/locales.ts'
+import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import { isFull, shard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
 import { statusOnConsole } from './steps.ts'
@@ -24,7 +24,7 @@ for (const [localeIndex, locale] of locales.entries())
       await page.setViewportSize({ width, height: 844 })
       // The short run tests each address at one width, alternating between languages.
       for (const address of addresses.filter(shard((localeIndex + widthIndex) % 2, widths.length)))
-        shifts[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
+        shifts[`${address} at ${width} px`] = await shiftOf(localizedUrl(locale, address))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])

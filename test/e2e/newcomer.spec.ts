@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
-import { member, newPassword, type Person, password, person } from './people.ts'
+import { type Credentials, newCredentials, newPassword, password, storedUser } from './people.ts'
 import {
   avatar,
   enterLogIn,
@@ -15,7 +15,7 @@ import {
 const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is no longer valid. It may have been used already, or it has expired.'
 
-const fillIn = async (page: Page, { name, email, password }: Person) => {
+const fillIn = async (page: Page, { name, email, password }: Credentials) => {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display name').fill(name)
@@ -26,9 +26,9 @@ const fillIn = async (page: Page, { name, email, password }: Person) => {
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
 
 /** Registers and returns the message on screen. */
-const register = async (page: Page, person: Person): Promise<string> => {
+const register = async (page: Page, user: Credentials): Promise<string> => {
   await page.goto('/register')
-  await fillIn(page, person)
+  await fillIn(page, user)
   await page.getByLabel('I agree to the Terms of Use').check()
   await page.getByLabel('I agree to the Privacy Policy').check()
   await submitButton(page).click()
@@ -48,7 +48,7 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(410))
-  const pauline = person('pauline')
+  const pauline = newCredentials('pauline')
   await page.goto('/register')
   await fillIn(page, pauline)
   await expect(submitButton(page)).toBeDisabled()
@@ -87,7 +87,7 @@ test('registering a known address shows the same screen as a new one, and an ema
   page,
   site,
 }) => {
-  const desmond = person('desmond')
+  const desmond = newCredentials('desmond')
   const first = await register(page, desmond)
   await mailTo(site, { to: desmond.email, subject: CONFIRM })
   expect(await register(page, desmond)).toBe(first)
@@ -107,7 +107,7 @@ test('a log-in asks an unconfirmed user to confirm first, and sends the link aga
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(403))
-  const dekker = person('dekker')
+  const dekker = newCredentials('dekker')
   await register(page, dekker)
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, dekker)
@@ -128,7 +128,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
 }) => {
   allowConsoleErrors(statusOnConsole(401))
   allowConsoleErrors(statusOnConsole(410))
-  const rico = await member(site, 'rico')
+  const rico = await storedUser(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)
 
@@ -167,7 +167,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a newcomer registers by touch, and confirms', async ({ page, site }) => {
-    const laurel = person('laurel')
+    const laurel = newCredentials('laurel')
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Register' }).tap()

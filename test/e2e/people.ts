@@ -5,14 +5,18 @@ import type { Site } from './fixtures.ts'
 export const password = 'Other horse 3 battery!'
 export const newPassword = 'Fresh kettle 4 drums?'
 
-/** The name and log-in of a user without an account yet; each test has its own users. */
-export const person = (name: string) => ({ name, email: `${name}@people.example`, password })
+/** Returns the username, email and password for an account that doesn't exist yet. Each test uses its own. */
+export const newCredentials = (name: string) => ({ name, email: `${name}@people.example`, password })
 
-export type Person = ReturnType<typeof person>
+export type Credentials = ReturnType<typeof newCredentials>
 
 /** Stores a confirmed account and returns its user. */
-export const member = async ({ dataDir }: Site, name: string, roles: readonly RoleName[] = []): Promise<Person> => {
-  const user = person(name)
+export const storedUser = async (
+  { dataDir }: Site,
+  name: string,
+  roles: readonly RoleName[] = [],
+): Promise<Credentials> => {
+  const user = newCredentials(name)
   await storeAccount(dataDir, { ...user, roles })
   return user
 }

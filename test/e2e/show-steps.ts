@@ -5,14 +5,17 @@ import { showBody } from '#test/support/bodies.ts'
 import { visitorFrom } from '#test/support/browser.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import type { Person } from './people.ts'
+import type { Credentials } from './people.ts'
 import { cards } from './steps.ts'
 
 let clientCount = 0
 
 /** Logs the user in, each time from another address (RFC 5737), because log-ins are limited by address. Returns an API client
  * with that session. */
-export const apiAs = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
+export const apiAs = async (
+  { url }: Site,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<Api> => {
   clientCount += 1
   const { fetch, csrfToken } = visitorFrom(url, `203.0.113.${clientCount}`)
   const api = makeApi(fetch, csrfToken)
@@ -23,7 +26,7 @@ export const apiAs = async ({ url }: Site, { email, password }: Pick<Person, 'em
 /** Adds a show as this user. Its title and its venue are named after the first band. */
 export const addShowAs = async (
   site: Site,
-  adder: Pick<Person, 'email' | 'password'>,
+  adder: Pick<Credentials, 'email' | 'password'>,
   { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
 ): Promise<ShowListing> =>
   (await apiAs(site, adder)).send(

@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { member, type Person } from './people.ts'
+import { type Credentials, storedUser } from './people.ts'
 import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const STEP_MS = 30_000
 
 const openProfileOfMember = async (page: Page, site: Site, name: string) => {
-  const user = await member(site, name)
+  const user = await storedUser(site, name)
   await logIn(page, user)
   await page.goto('/profile')
   return user
@@ -28,7 +28,7 @@ const enterCode = async (page: Page, code: string) => {
 }
 
 /** Passes only the first step. */
-const logInPending = async (page: Page, user: Person) => {
+const logInPending = async (page: Page, user: Credentials) => {
   await page.goto('/login')
   await enterLogIn(page, user)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()

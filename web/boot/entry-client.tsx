@@ -7,7 +7,7 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
 import { localizedPath } from '#web/i18n/language.ts'
-import { type Locale, pathOf } from '#web/i18n/locales.ts'
+import { type Locale, withoutLocale } from '#web/i18n/locales.ts'
 import { readState } from '#web/page/dehydrated-state.ts'
 import { keyHistoryEntries } from '#web/page/scroll-memory.ts'
 import { App } from '#web/shell/app.tsx'
@@ -38,7 +38,7 @@ for (const type of ['pointerover', 'focusin']) addEventListener(type, prefetchSc
 
 const root = document.getElementById('root')
 // No top-level await: the chunk of a screen may import from this one, which would deadlock.
-const { route } = matchRoute(pathOf(location.pathname))
+const { route } = matchRoute(withoutLocale(location.pathname))
 const extraCode = route.extraCode?.(new URLSearchParams(location.search)) ?? []
 void Promise.all([loadScreen(route), ...extraCode.map(({ load }) => load())]).then(() => {
   if (!root) return
@@ -65,7 +65,7 @@ function AfterHydration() {
 function prefetchScreen({ target }: Event) {
   const link = target instanceof Element && target.closest('a')
   if (!link || link.origin !== location.origin) return
-  const { route: next } = matchRoute(pathOf(link.pathname))
+  const { route: next } = matchRoute(withoutLocale(link.pathname))
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
-import { localeOf, pathOf } from '#web/i18n/locales.ts'
+import { localeOf, withoutLocale } from '#web/i18n/locales.ts'
 
 /** Attributes of a link that may be followed without losing input. */
 export const keepsDraftAttributes = { 'data-keeps-draft': '' }
@@ -65,7 +65,7 @@ function destinationOf(event: MouseEvent): string | null {
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null
   if (localeOf(link.pathname) !== language()) return null
   const isHere = link.pathname === location.pathname && link.hash !== ''
-  return isHere ? null : pathOf(link.pathname) + link.search + link.hash
+  return isHere ? null : withoutLocale(link.pathname) + link.search + link.hash
 }
 
 type DialogProps = { isOpen: boolean; text: string; onStay: () => void; onLeave: () => void }

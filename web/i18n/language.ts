@@ -1,7 +1,7 @@
 import { getLocale } from '#messages/runtime'
-import { addressIn, type Locale } from './locales.ts'
+import { type Locale, localizedUrl } from './locales.ts'
 
 export const language = (): Locale => getLocale()
 
 /** Returns a root-relative URL with the prefix of the current language. */
-export const localizedPath = (path: string): string => addressIn(language(), path)
+export const localizedPath = (path: string): string => localizedUrl(language(), path)

@@ -1,4 +1,4 @@
-/** The languages of the interface (BCP 47). The first has no path prefix (the specification's URLs). */
+/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification requires. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]
@@ -13,23 +13,23 @@ export const nativeNames: Readonly<Record<Locale, string>> = {
   ja: '日本語',
 }
 
-/** Returns a root-relative URL with the prefix of a language. `path` may have a query. */
-export const addressIn = (locale: Locale, path: string): string => {
+/** Returns a root-relative URL with the prefix of a language. */
+export const localizedUrl = (locale: Locale, url: string): string => {
   // Two slashes would begin a protocol-relative URL to another site.
-  const sitePath = path.replace(/^\/+/, '/')
+  const sitePath = url.replace(/^\/+/, '/')
   return locale === baseLocale ? sitePath : `/${locale}${sitePath.replace(/^\/(?=$|[?#])/, '')}`
 }
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
 /** Returns the language of a root-relative URL. */
-export const localeOf = (address: string): Locale =>
-  (PREFIX.exec(address)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
+export const localeOf = (url: string): Locale =>
+  (PREFIX.exec(url)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
 /** Returns a root-relative URL without its language prefix. */
-export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
+export const withoutLocale = (url: string): string => url.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
-/** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
+/** Returns the first supported language. `tags` are BCP 47 tags, most preferred first; `de-AT` matches `de`. */
 const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   for (const tag of tags) {
     const supported = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
@@ -39,16 +39,16 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
 }
 
 /** URLs of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
-const isFile = (address: string): boolean => address.replace(/\?.*/, '').includes('.')
+const isFile = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
 
 /** Language negotiation for page URLs (path and query). */
 export const pageLanguages = {
   /** Returns whether the language of the response depends on the visitor's preferences. */
-  isNegotiable: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
+  isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !isFile(url),
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
-  redirectFor: (address: string, languages: readonly string[]): string | null => {
+  redirectFor: (url: string, languages: readonly string[]): string | null => {
     const preferred = preferredLocale(languages)
-    if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(address)) return null
-    return addressIn(preferred, address)
+    if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(url)) return null
+    return localizedUrl(preferred, url)
   },
 }

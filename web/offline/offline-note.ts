@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import { formatInstant } from '#web/i18n/format-instant.ts'
-import { localeOf, pathOf } from '#web/i18n/locales.ts'
+import { localeOf, withoutLocale } from '#web/i18n/locales.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 import { OFFLINE_NOTE_ID } from './page-cache.ts'
 
@@ -17,6 +17,6 @@ const noteFor = ({ headers }: Response, pathname: string): string => {
   overwriteGetLocale(() => localeOf(pathname))
   const time = formatInstant(headers.get('Date') ?? new Date().toISOString())
   const why = unreachableReason()
-  const note = pathOf(pathname) === '/' ? m.offline_list_at({ why, time }) : m.offline_page_at({ why, time })
+  const note = withoutLocale(pathname) === '/' ? m.offline_list_at({ why, time }) : m.offline_page_at({ why, time })
   return `<div class="note note--info" id="${OFFLINE_NOTE_ID}" role="status"><p>${escapeHtml(note)} <a href="">${escapeHtml(m.common_load_again())}</a></p></div>`
 }

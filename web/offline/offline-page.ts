@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
-import { addressIn, localeOf } from '#web/i18n/locales.ts'
+import { localeOf, localizedUrl } from '#web/i18n/locales.ts'
 import tokens from '#web/styles/tokens.css?inline'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 import { unreachableReason } from './offline-note.ts'
@@ -24,7 +24,7 @@ export const offlinePage = (pathname: string): Response => {
 <main>
 <h1>${why}</h1>
 <p>${escapeHtml(m.offline_nothing_saved())}</p>
-<p><a href="">${escapeHtml(m.common_load_again())}</a><a href="${addressIn(locale, '/')}">${escapeHtml(m.common_all_shows())}</a></p>
+<p><a href="">${escapeHtml(m.common_load_again())}</a><a href="${localizedUrl(locale, '/')}">${escapeHtml(m.common_all_shows())}</a></p>
 </main>
 </html>`
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })

@@ -1,4 +1,4 @@
-import { addressIn, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
+import { localeOf, locales, localizedUrl, withoutLocale } from '#web/i18n/locales.ts'
 
 export const PAGE_CACHE = 'pages'
 
@@ -7,7 +7,7 @@ export const OFFLINE_NOTE_ID = 'kept'
 /** Returns whether the page at this pathname may be cached for offline reading. */
 export const isCacheablePage = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues|cities)\/[^/.]+|cities|my-shows|about|support|privacy-policy|terms-of-use)?$/.test(
-    pathOf(pathname),
+    withoutLocale(pathname),
   )
 
 /** Messages to the service worker: cache this URL, or clear the cache. */
@@ -19,5 +19,5 @@ export const postToWorker = (message: WorkerMessage): void => {
 
 /** Returns the paths of the list in all languages, beginning with the pathname's language. */
 export const listPathsFor = (pathname: string): string[] => [
-  ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
+  ...new Set([localeOf(pathname), ...locales].map((locale) => localizedUrl(locale, '/'))),
 ]

@@ -7,7 +7,7 @@ import {
   type SerwistPlugin,
   type Strategy,
 } from 'serwist'
-import { pathOf } from '#web/i18n/locales.ts'
+import { withoutLocale } from '#web/i18n/locales.ts'
 import {
   type NotificationScope,
   openNotification,
@@ -69,7 +69,7 @@ const offlineReading: SerwistPlugin = {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
     // While the network may still respond, only a list is replaced, by its copy in another language.
-    return pathOf(pathname) === '/' ? redirectToCachedList(request) : undefined
+    return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
     (await redirectToCachedList(request)) ?? offlinePage(new URL(request.url).pathname),

@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { pathOf } from '#web/i18n/locales.ts'
+import { withoutLocale } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
@@ -13,7 +13,7 @@ export function useFollowLink(): FollowLink {
       event.preventDefault()
       const path = event.currentTarget.getAttribute('href') ?? '/'
       // `window.location` is ahead of the router while a screen is loading.
-      navigate(pathOf(path), { replace: path === window.location.pathname + window.location.search })
+      navigate(withoutLocale(path), { replace: path === window.location.pathname + window.location.search })
     },
     [navigate],
   )

@@ -7,7 +7,7 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { ApiError, makeApi } from '#web/data/api.ts'
 import { makeQueryClient } from '#web/data/query-client.ts'
 import { language, localizedPath } from '#web/i18n/language.ts'
-import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
+import { baseLocale, type Locale, localeOf, locales, withoutLocale } from '#web/i18n/locales.ts'
 import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 import { serializeState } from '#web/page/dehydrated-state.ts'
@@ -45,7 +45,7 @@ for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, a
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(requestedPath)
-  const pathname = pathOf(requestedPath)
+  const pathname = withoutLocale(requestedPath)
   const files = request.filesOf(locale)
   // The router must not see malformed paths.
   return requestLocale.run(locale, () =>

@@ -2,7 +2,7 @@ import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-text.ts'
 import { truncate } from '#core/text/truncate.ts'
 import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
-import { addressIn, baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import { baseLocale, type Locale, locales, localizedUrl } from '#web/i18n/locales.ts'
 import { scriptJson } from '#web/page/dehydrated-state.ts'
 import type { Head } from '#web/page/head.ts'
 import type { Site } from '#web/page/site.ts'
@@ -51,7 +51,7 @@ const alternatesHtml = (site: Site, path: string): string =>
   [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
     .map(
       ({ tag, locale }) =>
-        `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(site.baseUrl + addressIn(locale, path))}">`,
+        `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(site.baseUrl + localizedUrl(locale, path))}">`,
     )
     .join('')
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
-import { addressIn, locales, nativeNames } from '#web/i18n/locales.ts'
+import { locales, localizedUrl, nativeNames } from '#web/i18n/locales.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { siteLinkNames } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
@@ -75,7 +75,7 @@ function LanguageChoice() {
           <li key={locale}>
             <a
               className="coffee"
-              href={addressIn(locale, path)}
+              href={localizedUrl(locale, path)}
               lang={locale}
               hrefLang={locale}
               aria-current={locale === language() || undefined}
@@ -99,7 +99,7 @@ function ThemeChoice() {
   const [theme, choose] = useTheme()
   return (
     <fieldset className="theme">
-      <legend className="vh">{m.footer_colours()}</legend>
+      <legend className="vh">{m.footer_theme()}</legend>
       {themes.map((value) => (
         <button key={value} type="button" aria-pressed={theme === value} onClick={() => choose(value)}>
           {themeNames[value]()}

@@ -143,8 +143,8 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   )
 }
 
-/** Returns the index of the exact name, else of the first name or city with a word that begins with the input, else
- * of the new venue; -1 without input. */
+/** Returns the index of the choice to preselect: an equal name key, else the first hit whose name or city has a word with
+ * this prefix, else “Add new venue”; -1 without input. */
 function preferredChoice(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))

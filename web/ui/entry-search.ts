@@ -10,14 +10,14 @@ const MAX_HITS = 8
 
 const DEBOUNCE_MS = 150
 
-const FRESH_MS = 30_000
+const STALE_TIME_MS = 30_000
 
 const makeSearch =
   <Data>(name: string, fetch: (api: Api, q: string, options: { signal: AbortSignal }) => Promise<Data>) =>
   (api: Api, q: string) => ({
     queryKey: [name, 'search', q],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Data> => fetch(api, encodeURIComponent(q), { signal }),
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     retry: false,
   })
 
@@ -39,8 +39,8 @@ export const placesFor = makeSearch(
   async (api, q, options) => (await api.get(`/api/places?q=${q}`, options)).places,
 )
 
-/** Searches while someone types, after a pause. `isCurrent` means that the data belong to the current input, or that no
- * newer data will follow; until then, the data are the previous ones. */
+/** Searches while someone types, after a pause. While `isCurrent` is false, `data` may still be the
+ * results for earlier input. */
 export function useDebouncedSearch<Data>(
   queryFor: ReturnType<typeof makeSearch<Data>>,
   text: string,
@@ -102,7 +102,7 @@ export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
   return debounced
 }
 
-/** Returns whether a word of the name begins with the prefix. Only then may Enter pick the name without a highlight. */
+/** Returns whether a word of the name begins with the prefix. Only such a name may be preselected for Enter. */
 export const hasWordPrefix = (name: string, prefix: string): boolean => {
   const part = nameKeyOf(prefix)
   const whole = nameKeyOf(name)

@@ -2,31 +2,34 @@ import { expect, test } from 'vitest'
 import { localTimes } from '#core/imports/local-times.ts'
 import type { EventTime } from '#core/imports/show-draft.ts'
 
-const instantTime = (iso: string): EventTime & { instant: Date } => ({ instant: new Date(iso), zone: null })
-const writtenTime = (day: string, time: string, offset: string): EventTime => ({
+const instantOnly = (iso: string): EventTime & { instant: Date } => ({ instant: new Date(iso), zone: null })
+const localTimeWithOffset = (day: string, time: string, offset: string): EventTime => ({
   day,
   time,
-  ...instantTime(`${day}T${time}${offset}`),
+  ...instantOnly(`${day}T${time}${offset}`),
 })
-const read = (zone: string, showTime: EventTime, doorTime: EventTime | null = null) =>
+const convert = (zone: string, showTime: EventTime, doorTime: EventTime | null = null) =>
   localTimes({ showTime, doorTime }, zone, { venueCity: 'Town' })
 
 test.each([
   ['America/Los_Angeles', '2027-07-11T03:00Z', '2027-07-10', '20:00'],
   ['Europe/Berlin', '2027-12-31T23:30Z', '2028-01-01', '00:30'],
 ])('an instant is converted to the local time of %s', (zone, instant, showDate, showTime) => {
-  expect(read(zone, instantTime(instant))).toEqual({ show: { showDate, showTime }, errors: [] })
+  expect(convert(zone, instantOnly(instant))).toEqual({ show: { showDate, showTime }, errors: [] })
 })
 
-test("a local time is kept when its offset matches the venue's that day", () => {
+test("a local time is kept when its offset matches the venue's offset on that day", () => {
   const show = { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' }
-  const doors = writtenTime('2027-07-10', '19:00', '-05:00')
-  expect(read('America/Chicago', writtenTime('2027-07-10', '20:00', '-05:00'), doors)).toEqual({ show, errors: [] })
+  const doors = localTimeWithOffset('2027-07-10', '19:00', '-05:00')
+  expect(convert('America/Chicago', localTimeWithOffset('2027-07-10', '20:00', '-05:00'), doors)).toEqual({
+    show,
+    errors: [],
+  })
 })
 
-test('a local time with a contradictory offset is asked about, including the doors', () => {
-  const doors = writtenTime('2027-07-10', '19:00', '-06:00')
-  expect(read('America/Chicago', writtenTime('2027-07-10', '20:00', '-06:00'), doors)).toMatchObject({
+test('a local time with a contradictory offset is an error with both readings as choices, for the doors too', () => {
+  const doors = localTimeWithOffset('2027-07-10', '19:00', '-06:00')
+  expect(convert('America/Chicago', localTimeWithOffset('2027-07-10', '20:00', '-06:00'), doors)).toMatchObject({
     show: { showDate: '2027-07-10' },
     errors: [
       {
@@ -41,8 +44,8 @@ test('a local time with a contradictory offset is asked about, including the doo
   })
 })
 
-test('a contradictory offset that changes the day is asked about with both days', () => {
-  const { show, errors } = read('America/New_York', writtenTime('2027-11-28', '01:30', '+00:00'))
+test('the choices for a contradictory offset may be on different days', () => {
+  const { show, errors } = convert('America/New_York', localTimeWithOffset('2027-11-28', '01:30', '+00:00'))
   expect(show).toEqual({})
   expect(errors[0]).toMatchObject({
     message: 'The source says 01:30 at UTC+00:00, but Town is at UTC−05:00 that day. Which is right?',
@@ -53,7 +56,7 @@ test('a contradictory offset that changes the day is asked about with both days'
   })
 })
 
-test('in London, a zero offset is accepted in winter and asked about in summer', () => {
-  expect(read('Europe/London', writtenTime('2027-01-10', '20:00', '+00:00')).errors).toEqual([])
-  expect(read('Europe/London', writtenTime('2027-07-10', '20:00', '+00:00')).errors).toHaveLength(1)
+test('in London, a zero offset is accepted in winter and an error in summer', () => {
+  expect(convert('Europe/London', localTimeWithOffset('2027-01-10', '20:00', '+00:00')).errors).toEqual([])
+  expect(convert('Europe/London', localTimeWithOffset('2027-07-10', '20:00', '+00:00')).errors).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
+import { baseLocale, locales, localizedUrl, withoutLocale } from '#web/i18n/locales.ts'
 
 /** The privacy policy and the terms of use in every language, Support Us and About. */
 
@@ -46,9 +46,9 @@ test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links
   // In parallel, as on a server: each response must be in its own language.
   const pages = await Promise.all(
     locales.map(async (locale) => {
-      const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
+      const { status, page } = await openPage(makeWorld(), localizedUrl(locale, at))
       const select = (selector: string) => [...page.querySelectorAll(`main ${selector}`)]
-      const links = select('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
+      const links = select('a').map((link) => withoutLocale(link.getAttribute('href') ?? ''))
       return {
         status,
         title: page.querySelector('h1')?.textContent,

@@ -39,8 +39,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Who may use it',
     body: (
       <p>
-        Anyone may read the calendar. The service is not for children under 13: to register you must be 13 or older, and
-        old enough where you live to agree to terms like these, or have someone who may agree for you.
+        Anyone may read the calendar. The service is not for children under 13: to register you must be 13 or older. If
+        you are too young where you live to agree to terms like these, someone who may agree for you must do so.
       </p>
     ),
   },
@@ -70,8 +70,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Posters and other pictures belong to the people who made them. By uploading one you confirm that you are
-          allowed to, and you let us store it, make it smaller, and display it with the show or band: here, where others
-          embed or follow the list, and in previews. You may have it removed at any time.
+          allowed to, and you let us store it, make it smaller, and display it with the show or band on this site,
+          wherever others embed or follow the list, and in link previews. You may have it removed at any time.
         </p>
         <p>Add only what is true as far as you know, and correct it when it changes: people travel for these shows.</p>
       </>
@@ -123,7 +123,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Tickets and other sites',
     body: (
       <p>
-        We sell no tickets, and we are not part of any agreement you make with those who do. Links lead to sites that
+        We sell no tickets, and we are not a party to any agreement you make with those who do. Links lead to sites that
         others are responsible for.
       </p>
     ),
@@ -145,7 +145,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         As far as the law allows, {company} is not liable for damage caused by using the service, or by not being able
-        to use it. Nothing here limits what the law does not let us limit, such as liability for wilful misconduct, for
+        to use it. Nothing here limits liability that the law does not let us limit, such as for wilful misconduct, for
         gross negligence, or for death or personal injury.
       </p>
     ),
