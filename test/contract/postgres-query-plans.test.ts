@@ -82,6 +82,7 @@ const withoutWords = {
   sampleMatches: 0,
   rarestWord: 0,
   isAreaLarge: false,
+  listedShows: 1_000_000,
   now: new Date(NOW),
 }
 
@@ -164,6 +165,7 @@ test('reads filtered lists from indexes, without a full scan', async () => {
     sampleMatches: 0,
     rarestWord: 0,
     isAreaLarge: false,
+    listedShows: 1_000_000,
     now: new Date(NOW),
   }
   const indexesOf = async (query: Record<string, string>) => {
@@ -235,7 +237,15 @@ test.each([
   ['in a large area', { ...noFilter, box: { west: -180, south: -56, east: 180, north: 76 } }],
 ])('looks rare words up in the index, %s', async (_, filter) => {
   const search = { kind: 'words' as const, terms: ['nowhere', 'show'], indexed: "'nowhere':*", unindexed: "'show':*" }
-  const query = { filter, search, sampleMatches: 0, rarestWord: 0, isAreaLarge: true, now: new Date(NOW) }
+  const query = {
+    filter,
+    search,
+    sampleMatches: 0,
+    rarestWord: 0,
+    isAreaLarge: true,
+    listedShows: 1_000_000,
+    now: new Date(NOW),
+  }
   expect(await planOfList(query)).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 

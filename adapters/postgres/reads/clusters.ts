@@ -13,7 +13,7 @@ import {
   scanLength,
   scanOfList,
 } from './query-plans.ts'
-import { type ParsedSearch, readSearched } from './search-terms.ts'
+import { listedSql, type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number | null; now: Date; limit: number }
 /** How many shows a map counts, and how many rows of the list are scanned for them. */
@@ -25,7 +25,7 @@ const boundsOfSmallCalendar: Bounds = { shows: MAX_MAP_SHOWS, scan: 5000 }
 const boundsOfLargeCalendar: Bounds = { shows: MAX_MAP_SHOWS / 2, scan: 2500 }
 /** The index does not contain the words, so each match costs the read of a row. */
 const MAX_WORD_MATCHES = 400
-/** For rare words, this many rows are scanned first. All matches are gathered only if the scan finds too few shows. */
+/** For rare words, this many rows are scanned first. All matches are gathered only if a scan finds too few shows. */
 const MAX_RARE_SCAN = 8000
 const ENOUGH_SHOWS = 15
 const COLUMNS = ['venue_id', 'latitude', 'longitude', 'city_key', 'region_key', 'country']
@@ -62,30 +62,35 @@ export const readClusters = async (pool: Queryable, query: Query): Promise<Found
   )
 }
 
-const countListed = statement<{ shows: number }>(`
-  select coalesce(sum(shows), 0)::int as shows from show_day
-  where $1::boolean or show_date >= ($2::timestamptz at time zone 'UTC')::date - 1`)
+const countListed = statement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
 
 const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bounds> => {
-  const [{ shows } = { shows: 0 }] = await countListed(pool, [filter.includePast, toTimestamp(now)])
+  const [{ shows } = { shows: 0 }] = await countListed(pool, [filter.includePast ? null : toTimestamp(now)])
   return shows > boundsOfSmallCalendar.scan ? boundsOfLargeCalendar : boundsOfSmallCalendar
 }
 
 type BoundedQuery = Query & { bounds: Bounds }
 
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
-  if (!isRare(search)) return clustersOf(pool, search, query, commonScan(search, query.bounds))
-  if (search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search)) {
-    const found = await clustersOf(pool, search, query, MAX_RARE_SCAN)
+  const scanLimit = isRare(search) ? rareScan(search) : commonScan(search, query.bounds)
+  if (scanLimit !== null) {
+    const found = await clustersOf(pool, search, query, scanLimit)
     const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
     if (found.isExact || shows >= ENOUGH_SHOWS) return found
   }
   return clustersOf(pool, search, query, null)
 }
 
+const rareScan = (search: ParsedSearch): number | null =>
+  search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search) ? MAX_RARE_SCAN : null
+
+/** In a very large calendar, even a common match may need a longer scan than that of the bounds. */
 const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
   const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
-  return Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan)
+  return Math.max(
+    Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan),
+    scanLength(ENOUGH_SHOWS, search) ?? 0,
+  )
 }
 
 /** SQL: `fittingCell` of the shows. */

@@ -16,6 +16,7 @@ import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
+const MAX_GATHERED = 10_000
 const MAX_SCAN_FOR_RARE = 6000
 /** Scanning this many index rows takes as long as reading one show that the index of words finds. */
 const SCANNED_PER_HIT = 3
@@ -28,15 +29,16 @@ export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): b
   searchColumns(filter, search).length > 0
 
 /** Returns whether so few shows match that gathering all of them is worth it. */
-export const isRare = ({ sampleMatches }: ParsedSearch): boolean => sampleMatches <= MAX_RARE
+export const isRare = ({ sampleMatches, listedShows }: ParsedSearch): boolean =>
+  sampleMatches <= MAX_RARE && (sampleMatches / SAMPLE_SIZE) * listedShows <= MAX_GATHERED
 
 /** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
 export const scanLength = (matches: number, search: ParsedSearch): number | null => {
-  const { sampleMatches } = search
+  const { sampleMatches, listedShows } = search
   const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
   const maxScan = isRare(search)
     ? Math.max(MAX_SCAN_FOR_RARE, scannedPerLookup(search))
-    : (sampleMatches / SAMPLE_SIZE) * MAX_SCAN
+    : (sampleMatches / SAMPLE_SIZE) * Math.max(MAX_SCAN, listedShows)
   return scanLimit <= maxScan ? scanLimit : null
 }
 

@@ -1,4 +1,5 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
@@ -25,7 +26,7 @@ import {
 /** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
  * of words and places. For several words, it is at least the estimate for independent words, up to {@link MAX_RARE}.
  * `rarestWord` counts the shows of the sample with the rarest word. `isAreaLarge`: more than {@link MAX_RARE} shows of the
- * sample are in the area. */
+ * sample are in the area. `listedShows` counts all shows of the list, past ones only if the filter includes them. */
 export type ParsedSearch = {
   filter: ShowFilter
   search: Search
@@ -33,6 +34,7 @@ export type ParsedSearch = {
   sampleMatches: number
   rarestWord: number
   isAreaLarge: boolean
+  listedShows: number
 }
 
 /** Size of the sample. More than MAX_RARE matches in it count as common. */
@@ -93,6 +95,11 @@ const anyShowMatches = async (
   return row?.hasMatch ?? false
 }
 
+/** SQL: the number of shows in the list at the instant `now`, including past ones if it is null. */
+export const listedSql = (now: string): string => `
+  select coalesce(sum(shows), 0)::int from show_day
+  where ${now}::timestamptz is null or show_date >= (${now}::timestamptz at time zone 'UTC')::date - 1`
+
 const NO_SEARCH: Search = { kind: 'nothing' }
 
 /** Counts, in the sample, the shows with each word, with all words, in the area, and those that match all conditions. */
@@ -101,7 +108,7 @@ const countInSample = async (
   filter: ShowFilter,
   now: Date,
   terms: readonly string[],
-): Promise<{ each: readonly number[]; words: number; area: number; matches: number }> => {
+): Promise<{ each: readonly number[]; words: number; area: number; matches: number; listed: number }> => {
   const values: Values = []
   const all: Search =
     terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
@@ -111,16 +118,17 @@ const countInSample = async (
   const counts = [hasWords, isNear, allOf(isNear, hasAttributes, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
-  const [row] = await queryUnprepared<{ counts: readonly number[] }>(
+  const since = filter.includePast ? null : toTimestamp(now)
+  const [row] = await queryUnprepared<{ counts: readonly number[]; listed: number }>(
     pool,
-    `select array[${counts.join(', ')}] as counts from (
+    `select array[${counts.join(', ')}] as counts, (${listedSql(`$${values.push(since)}`)}) as listed from (
        select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast: filter.includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
     values,
   )
   const [words = 0, area = 0, matches = 0, ...ofEach] = row?.counts ?? []
-  return { each: ofEach, words, area, matches }
+  return { each: ofEach, words, area, matches, listed: row?.listed ?? 0 }
 }
 
 /** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands and
@@ -152,6 +160,7 @@ export const parseSearch = async (
     sampleMatches: 0,
     rarestWord: 0,
     isAreaLarge: false,
+    listedShows: 0,
     sampleWords: 0,
   }
   if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return defaults
@@ -164,7 +173,12 @@ export const parseSearch = async (
     now,
     words.map(({ term }) => term),
   )
-  const sampled = { ...defaults, sampleMatches: sample.matches, isAreaLarge: sample.area > MAX_RARE }
+  const sampled = {
+    ...defaults,
+    sampleMatches: sample.matches,
+    isAreaLarge: sample.area > MAX_RARE,
+    listedShows: sample.listed,
+  }
   if (q === null) return sampled
   const inArea = hasPosition(filter) ? sample.area : SAMPLE_SIZE
   const expected = sample.each.reduce((matches, count) => (matches * count) / SAMPLE_SIZE, inArea)

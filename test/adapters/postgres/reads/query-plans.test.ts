@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 
-const lengthFor = (shows: number, sampleMatches: number, rarestWord = 0) =>
+const lengthFor = (shows: number, sampleMatches: number, { rarestWord = 0, listedShows = 1_000_000 } = {}) =>
   scanLength(shows, {
     filter: noFilter,
     search: { kind: 'nothing' },
     now: new Date(0),
     sampleMatches,
     isAreaLarge: false,
+    listedShows,
     rarestWord,
   })
 
@@ -29,6 +30,11 @@ test('the list is not scanned for a deep page unless nearly all shows match', ()
 })
 
 test('for rare matches of words, the list is scanned if the index of words would find more shows than a third of the scanned rows', () => {
-  const lengths = [0, 1, 5].map((rarestWord) => lengthFor(26, 1, rarestWord))
+  const lengths = [0, 1, 5].map((rarestWord) => lengthFor(26, 1, { rarestWord }))
   expect(lengths).toEqual([null, null, 15_600])
+})
+
+test('in a calendar of ten million shows, the list is also scanned for matches of 1 in 300, because gathering all would take longer', () => {
+  const lengths = [0, 0.1, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches, { listedShows: 10_000_000 }))
+  expect(lengths).toEqual([null, null, 15_600, 5_200])
 })
