@@ -85,10 +85,13 @@ export const findingCalls: readonly Call[] = [
   },
 ]
 
-/** Resolves to the CPU time per call, in ms, of the processes with these ids. */
+/** Resolves to the CPU time per call, in ms, of the processes with these ids. Calls `onFailure` for a status other than 200. */
 export const cpuOfCall = async (
   { pids, port, samples, calls }: { pids: readonly number[]; port: number; samples: readonly Sample[]; calls: number },
   pathOf: Call['pathOf'],
+  onFailure = (message: string): void => {
+    throw new Error(message)
+  },
 ): Promise<number> => {
   const before = usageOf(pids).cpuMs
   for (let nth = 0; nth < calls; nth += 1) {
@@ -96,7 +99,7 @@ export const cpuOfCall = async (
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { 'X-Forwarded-For': nextClientAddress() },
     })
-    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
+    if (response.status !== 200) onFailure(`${path} returned ${response.status}`)
     await response.arrayBuffer()
   }
   return (usageOf(pids).cpuMs - before) / calls
