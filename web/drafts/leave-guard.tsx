@@ -64,7 +64,7 @@ function destinationOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null
   if (localeOf(link.pathname) !== language()) return null
-  const isHere = link.pathname === location.pathname && link.hash !== ''
+  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
   return isHere ? null : withoutLocale(link.pathname) + link.search + link.hash
 }
 
