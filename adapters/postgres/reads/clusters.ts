@@ -74,7 +74,7 @@ const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bound
 type BoundedQuery = Query & { bounds: Bounds }
 
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
-  if (!isRare(search)) return clustersOf(pool, search, query, commonScan(search, query.bounds))
+  if (!isRare(search)) return clustersOf(pool, search, query, scanLimitForCommon(search, query.bounds))
   if (search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search)) {
     const found = await clustersOf(pool, search, query, MAX_RARE_SCAN)
     const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
@@ -83,7 +83,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Bounde
   return clustersOf(pool, search, query, null)
 }
 
-const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
+const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
   const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
   return Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan)
 }
