@@ -54,7 +54,7 @@ export type Postgres = {
   backgroundTransact: Transact
   leases: Leases
   changes: Changes
-  /** Brings the schema up to date; safe in concurrent processes. Rejects with an error of `toDomainError`. */
+  /** Brings the schema up to date; safe in concurrent processes. Rejects with the result of `toDomainError`. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
   /** Returns whether an up-to-date replica or the primary responds within two seconds and is migrated. */
   isReady(): Promise<boolean>
