@@ -15,7 +15,7 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes is lost together with the primary, but this may be noticed only after a query has failed. */
+/** The connection that observes writes is lost together with the primary, but this may be noticed after a query has failed. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
