@@ -54,13 +54,13 @@ export type Postgres = {
   backgroundTransact: Transact
   leases: Leases
   changes: Changes
-  /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
+  /** Brings the schema up to date; safe in concurrent processes. Rejects with the result of `toDomainError`. */
   migrate(confusables: Confusables, onProgress?: OnProgress): Promise<void>
-  /** Returns whether the primary, or a replica while the primary is lost, responds within two seconds and is migrated. */
+  /** Returns whether an up-to-date replica or the primary responds within two seconds and is migrated. */
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** Opens a consistent snapshot; null if nothing is installed in the database. Rejects with the driver's error. */
+  /** Opens a consistent snapshot; returns null if nothing is installed in the database. Rejects with the driver's error. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>
@@ -73,8 +73,8 @@ export type Postgres = {
 
 const READY_TIMEOUT_MS = 2000
 
-/** Writers may wait for each other's locks, and jobs for many rows. Separate pools keep them from blocking readers and each
- * other. */
+/** Writers may wait for each other's locks, and jobs may process many rows. Separate pools keep them from blocking readers and
+ * each other. */
 const MAX_READING_CONNECTIONS = 6
 const MAX_WRITING_CONNECTIONS = 4
 const MAX_BACKGROUND_CONNECTIONS = 4

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
 import { newAccount } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
 
@@ -13,4 +14,10 @@ test("requests' transactions do not wait for those of background jobs", async ()
   endJobs()
   await jobs
   expect(await ports.transact(({ accounts }) => accounts.find(id))).toMatchObject({ id })
+})
+
+test('a pool keeps the timeouts of its configuration, which are shorter for replicas', async () => {
+  const pool = openPool({ query_timeout: 2000 }, 1)
+  expect(pool.options).toMatchObject({ query_timeout: 2000, connectionTimeoutMillis: 3000 })
+  await pool.end()
 })

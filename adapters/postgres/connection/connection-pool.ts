@@ -30,8 +30,9 @@ const types: pg.CustomTypesConfig = {
     TYPES_READ_AS_TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
+/** Timeouts in `config` replace the limits. */
 export const openPool = (config: ConnectionConfig, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect, Client: PrimaryClient })
+  const pool = new pg.Pool({ ...limits, ...config, max, types, onConnect, Client: PrimaryClient })
   // A lost connection also rejects its running query. Without a listener, the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

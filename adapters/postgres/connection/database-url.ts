@@ -7,9 +7,9 @@ export const urlsOfHosts = (url: string): readonly string[] => {
   return hosts.split(',').map((host) => `${start}${host}${end}`)
 }
 
-/** Returns the role that the URL requires of a server, null if any will do. With several hosts, the default is the primary. */
+/** Returns the `target_session_attrs` of the URL. Without it, returns null for one host and `read-write` for several. */
 export const targetOf = (url: string): string | null =>
   SESSION_ATTRIBUTES.exec(url)?.[1] ?? (urlsOfHosts(url).length > 1 ? 'read-write' : null)
 
-/** Returns whether this program can work with the role that the URL requires. */
+/** Returns whether this program supports the `target_session_attrs` of the URL. */
 export const hasSuitableTarget = (url: string): boolean => [null, 'read-write', 'primary'].includes(targetOf(url))

@@ -2,7 +2,7 @@ import { DomainError } from '#core/errors.ts'
 
 const MAX_WAIT_MS = 5500
 
-/** Rejects with `unavailable` and aborts `work` after `timeoutMs`, even if the database never responds. */
+/** Runs `work`. After `timeoutMs`, rejects with `unavailable` and aborts the signal, even if the database never responds. */
 export const withDeadline = async <T>(
   work: (deadline: AbortSignal) => Promise<T>,
   timeoutMs = MAX_WAIT_MS,

@@ -56,8 +56,8 @@ export const isUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_DRIVER_MESSAGES.test(message))
 }
 
-/** Translates a driver error into a core error. An unmapped error keeps only its SQLSTATE and constraint: messages quote
- * values. */
+/** Translates a driver error into a core error. An unmapped PostgreSQL error keeps only its SQLSTATE and constraint, because
+ * messages quote values. Returns any other error unchanged. */
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error
   const { code, constraint, message } = detailsOf(error)

@@ -34,7 +34,7 @@ export const leasingPool = (pool: Pool, trace: TraceStatement | undefined): Post
     const lease = leases.getStore()
     let isHeld = true
     const release = (isReusable: boolean): void => {
-      if (isHeld) client.release(!isReusable || (client instanceof PrimaryClient && client.hasRefusedWrite))
+      if (isHeld) client.release(!isReusable || (client instanceof PrimaryClient && client.wasWriteRefused))
       isHeld = false
     }
     if (lease) lease.release = release

@@ -8,7 +8,7 @@ export type ConnectionConfig = pg.ClientConfig & { primaryLocator?: PrimaryLocat
 /** A connection to the primary. Without `primaryLocator`, an ordinary client. */
 export class PrimaryClient extends pg.Client {
   readonly #primaryLocator: PrimaryLocator | undefined
-  hasRefusedWrite = false
+  wasWriteRefused = false
 
   constructor(config: ConnectionConfig = {}) {
     super(config)
@@ -29,7 +29,7 @@ export class PrimaryClient extends pg.Client {
     this.on('error', forget)
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== READ_ONLY_SQLSTATE) return
-      this.hasRefusedWrite = true
+      this.wasWriteRefused = true
       forget()
     })
     try {

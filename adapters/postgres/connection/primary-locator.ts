@@ -15,11 +15,11 @@ const PROBE_TIMEOUT_MS = 1500
 const RETRY_MS = 250
 
 export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
-  let known: Server | null = null
+  let primary: Server | null = null
   let search: Promise<Server> | null = null
-  const start = (): Promise<Server> => {
+  const startSearch = (): Promise<Server> => {
     const started = Promise.any(urls.map(probe)).then((server) => {
-      known = server
+      primary = server
       return server
     }, throwReason)
     // A failed search is cached for a moment: requests must neither wait nor flood the servers.
@@ -28,11 +28,11 @@ export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
   }
   return {
     find: () => {
-      search ??= start()
+      search ??= startSearch()
       return search
     },
     forget: (server) => {
-      if (server === known) known = search = null
+      if (server === primary) primary = search = null
     },
   }
 }
@@ -61,7 +61,7 @@ export const refuseReadOnly = async (client: pg.ClientBase): Promise<void> => {
     throw Object.assign(new Error('The server does not accept writes'), { code: READ_ONLY_SQLSTATE })
 }
 
-/** Prefers an error other than unavailability, such as a wrong password. */
+/** Throws `unavailable`. As its cause, prefers an error other than unavailability, such as a wrong password. */
 const throwReason = ({ errors }: AggregateError): never => {
   throw new DomainError('unavailable', { cause: errors.find((error) => !isUnavailable(error)) ?? errors[0] })
 }

@@ -15,13 +15,13 @@ const replicasAllowed = new AsyncLocalStorage<true>()
  * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** The connection that observes writes is lost together with the primary, but its loss may be noticed later. */
+/** The connection that observes writes is lost together with the primary, but this may be noticed after a query has failed. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
  * While the primary is lost, replicas serve all reads: nobody can have written since. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
-  const firstOf = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
+  const queryFirst = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)
       try {
         return await replica.query(query)
@@ -32,7 +32,7 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
   }
   return {
     query: async (query) => {
-      const result = replicasAllowed.getStore() ? await firstOf(replicas.upToDate(), query) : null
+      const result = replicasAllowed.getStore() ? await queryFirst(replicas.upToDate(), query) : null
       if (result) return result
       try {
         return await primary.query(query)
@@ -40,7 +40,7 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
         if (replicas.isEmpty || !isUnavailable(error)) throw error
         for (let step = 0; step < LOSS_DETECTION.steps; step += 1) {
           await sleep(LOSS_DETECTION.stepMs)
-          const substitute = await firstOf(replicas.withoutPrimary(), query)
+          const substitute = await queryFirst(replicas.withoutPrimary(), query)
           if (substitute) return substitute
         }
         throw error

@@ -88,7 +88,7 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   }
   const polling = replicas.map(keepPolling)
 
-  const inTurn = (isUsable: (replica: Replica) => boolean): readonly Queryable[] => {
+  const roundRobin = (isUsable: (replica: Replica) => boolean): readonly Queryable[] => {
     next = (next + 1) % replicas.length
     const candidates = [...replicas.slice(next), ...replicas.slice(0, next)]
     return candidates.filter(isUsable).map(({ queryable }) => queryable)
@@ -98,8 +98,8 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
 
   return {
     isEmpty: replicas.length === 0,
-    upToDate: () => inTurn(lostAt === null ? (each) => each.reachedSuspension === suspensions : wasUpToDate),
-    withoutPrimary: () => inTurn(wasUpToDate),
+    upToDate: () => roundRobin(lostAt === null ? (each) => each.reachedSuspension === suspensions : wasUpToDate),
+    withoutPrimary: () => roundRobin(wasUpToDate),
     reportError: (failedQueryable, error) => {
       const replica = replicas.find((each) => each.queryable === failedQueryable)
       if (replica && isUnavailable(error)) skip(replica)

@@ -16,7 +16,7 @@ const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (applied: number, total: number) => void
 
-/** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema
+/** Runs each pending migration in its own transaction, under an advisory lock. Writes nothing if none is pending, so no schema
  * privileges are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ConnectionConfig,
@@ -133,6 +133,6 @@ const UNIQUE_VIOLATION = '23505'
 
 const sqlStateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-/** Another process created the database at the same time. */
+/** Returns whether another process created the database at the same time. */
 const isCreatedConcurrently = (error: unknown): boolean =>
   [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(sqlStateOf(error))

@@ -30,7 +30,7 @@ const COUNTERS = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/** Opens a repeatable-read snapshot; null if nothing is installed in the database. Rejects with the driver's error. */
+/** Opens a repeatable-read snapshot; returns null if nothing is installed in the database. Rejects with the driver's error. */
 export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSnapshot | null> => {
   const client = new PrimaryClient({ ...config, application_name: 'upstroke backup' })
   client.on('error', () => {})
@@ -39,8 +39,8 @@ export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSn
     await client.connect()
     await client.query(TEXT_FORMAT)
     await client.query('begin isolation level repeatable read read only')
-    const { rows: known } = await client.query("select to_regclass('public.migration') as name")
-    if (known[0]?.name === null) {
+    const { rows } = await client.query("select to_regclass('public.migration') as name")
+    if (rows[0]?.name === null) {
       await close()
       return null
     }
@@ -74,8 +74,8 @@ const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<U
 
 /** Returns the file names of all images and profile pictures. A schema older than the image table has no images. */
 const imageFileNamesOf = async (client: Client): Promise<string[]> => {
-  const { rows: known } = await client.query("select to_regclass('public.image') as name")
-  const images = known[0]?.name === null ? [] : (await client.query('select id, width from image')).rows
+  const { rows } = await client.query("select to_regclass('public.image') as name")
+  const images = rows[0]?.name === null ? [] : (await client.query('select id, width from image')).rows
   const profiles = await client.query('select profile_picture as path from account where profile_picture like $1', [
     `${IMAGE_FOLDER}%`,
   ])

@@ -21,7 +21,7 @@ const REGION_KEY = 'left(coalesce(region_key, lower(region)), 64)'
 
 type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 'changedAt', string>
 
-/** SQL: groups venues by place and spelling. Computes the keys once per group, because that takes longer than grouping. */
+/** SQL: groups venues by place and spelling. Computes the keys once per group: computing them takes longer than grouping. */
 const placesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
     coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed

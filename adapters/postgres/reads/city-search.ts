@@ -4,7 +4,7 @@ import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
 import { likePatternsOf, minSimilarity, prefixEnd, substringPatternsOf, venueKeys } from './name-search.ts'
 
-/** Maximum number of venues to read, by prefix and per pattern of a typo. */
+/** Maximum number of venues to read by prefix, and per `like` pattern. */
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 

@@ -72,7 +72,7 @@ const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bound
 type BoundedQuery = Query & { bounds: Bounds }
 
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: BoundedQuery): Promise<FoundClusters> => {
-  const scanLimit = isRare(search) ? rareScan(search) : commonScan(search, query.bounds)
+  const scanLimit = isRare(search) ? scanLimitForRare(search) : scanLimitForCommon(search, query.bounds)
   if (scanLimit !== null) {
     const found = await clustersOf(pool, search, query, scanLimit)
     const shows = found.clusters.reduce((sum, cluster) => sum + cluster.shows, 0)
@@ -81,11 +81,11 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Bounde
   return clustersOf(pool, search, query, null)
 }
 
-const rareScan = (search: ParsedSearch): number | null =>
+const scanLimitForRare = (search: ParsedSearch): number | null =>
   search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search) ? MAX_RARE_SCAN : null
 
 /** In a very large calendar, even a common match may need a longer scan than that of the bounds. */
-const commonScan = (search: ParsedSearch, bounds: Bounds): number => {
+const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
   const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
   return Math.max(
     Math.min(scanLength(shows, search) ?? bounds.scan, bounds.scan),

@@ -15,7 +15,7 @@ export const ORDER = 'show_date, first_time, show_title, show_id'
 
 export type Values = unknown[]
 
-/** SQL: joins conditions; `true` if none is left. */
+/** SQL: the conjunction of the conditions that are set; `true` if there are none. */
 export const allOf = (...conditions: readonly (string | false | null | undefined)[]): string =>
   conditions.filter((condition) => condition && condition !== 'true').join(' and ') || 'true'
 
@@ -89,10 +89,10 @@ export const searchConditions = (
   filter: ShowFilter,
   search: Search,
   values: Values,
-): { isNear: string; hasAttributes: string; hasWords: string } => {
+): { isInArea: string; hasAttributes: string; hasWords: string } => {
   const bind = placeholders(values)
   const { near, within, box, genres } = filter
-  const isNear = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
+  const isInArea = allOf(near && nearCondition(near, within, bind), box && boxCondition(box, bind))
   const criteria = doorCriteriaOf(filter)
   const inDoorColumn = criteria.filter((criterion) => criterion !== 'minorsWithAdult')
   const hasAttributes = allOf(
@@ -101,7 +101,7 @@ export const searchConditions = (
     inDoorColumn.length > 0 && `door <> '{}' and door @> ${bind(inDoorColumn)}::text[]`,
     criteria.length > inDoorColumn.length && `(door @> '{minorsWithAdult}' or min_age = 0)`,
   )
-  return { isNear, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
+  return { isInArea, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
 /** SQL: tests the row `next` by its word signature in the index. All rows with the words pass, and few others. */

@@ -25,8 +25,8 @@ const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
 const dayOf = `to_char(show_date, 'YYYY-MM-DD') as day`
-const firstIds = (perDay: string, which = ''): string =>
-  `(array_agg(show_id order by ${ORDER}) ${which})[1:${perDay}] as ids`
+const firstIds = (perDay: string, filterClause = ''): string =>
+  `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${perDay}] as ids`
 
 /** Returns the days of the month that the filter allows, and possibly a few more. */
 const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }: Query): readonly string[] => {

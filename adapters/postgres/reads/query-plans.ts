@@ -59,16 +59,16 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
 /** SQL: tests a row `next` of the index, which does not contain the words, so they are read only for shows that may have them.
  * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
-  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
-  if (search.kind !== 'words') return allOf(isNear, hasAttributes)
+  const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
+  if (search.kind !== 'words') return allOf(isInArea, hasAttributes)
   const hasAllWords = `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords} offset 0)`
-  return allOf(isNear, hasAttributes, hasSignature(search, values), hasAllWords)
+  return allOf(isInArea, hasAttributes, hasSignature(search, values), hasAllWords)
 }
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
 /** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` tells
- * whether fewer are left. */
+ * whether fewer than `scanLimit` are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
   values: Values,
@@ -101,7 +101,7 @@ export const planBySearch = (
   values: Values,
   columns: readonly string[] = [],
 ): PlannedQuery => {
-  const { isNear, hasAttributes, hasWords } = searchConditions(filter, search, values)
+  const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
   // Few shows are tested by their own position: otherwise the planner would search every venue of a large area for them.
@@ -113,8 +113,8 @@ export const planBySearch = (
           select id,
             ${PUBLIC_LATITUDE} as latitude, ${PUBLIC_LONGITUDE} as longitude
           from venue where deleted_at is null
-        ) as placed where ${isNear}))`
-      : isNear
+        ) as placed where ${isInArea}))`
+      : isInArea
   const condition = allOf(
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),

@@ -62,16 +62,16 @@ type Word = { term: string; length: number; sampleMatches: number }
 /** Picks the words for the index lookup: the rarest, and those that are not much more frequent. For the other words, testing
  * the shows with the rarest word costs less than reading the index. */
 const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
-  const rarest = words.toSorted(
+  const byRarity = words.toSorted(
     (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
   )
-  const maxMatches = Math.max(MAX_RARE, MAX_TIMES_RAREST * (rarest[0]?.sampleMatches ?? 0))
+  const maxMatches = Math.max(MAX_RARE, MAX_TIMES_RAREST * (byRarity[0]?.sampleMatches ?? 0))
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
     rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= maxMatches)
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
   return {
-    indexed: textOf(rarest.filter(isIndexed)),
-    unindexed: textOf(rarest.filter((word, rank) => !isIndexed(word, rank))),
+    indexed: textOf(byRarity.filter(isIndexed)),
+    unindexed: textOf(byRarity.filter((word, rank) => !isIndexed(word, rank))),
   }
 }
 
@@ -113,9 +113,9 @@ const countInSample = async (
   const all: Search =
     terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasAttributes, hasWords } = searchConditions(filter, all, values)
+  const { isInArea, hasAttributes, hasWords } = searchConditions(filter, all, values)
   const columns = searchColumns(filter, all)
-  const counts = [hasWords, isNear, allOf(isNear, hasAttributes, hasWords), ...each].map(
+  const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )
   const since = filter.includePast ? null : toTimestamp(now)
@@ -141,8 +141,8 @@ export const readSearched = async <Found>(
 ): Promise<Found> => {
   const parsed = await parseSearch(pool, filter, now)
   const found = await read(parsed)
-  const { search, sampleWords } = parsed
-  if (search.kind !== 'words' || sampleWords > 0 || !isEmpty(found)) return found
+  const { search, sampleWordMatches } = parsed
+  if (search.kind !== 'words' || sampleWordMatches > 0 || !isEmpty(found)) return found
   if (await anyShowMatches(pool, search, filter.includePast, now)) return found
   return read({ ...parsed, search: await searchBySimilarity(pool, filter.q ?? '') })
 }
@@ -151,7 +151,7 @@ export const parseSearch = async (
   pool: Queryable,
   filter: ShowFilter,
   now: Date,
-): Promise<ParsedSearch & { sampleWords: number }> => {
+): Promise<ParsedSearch & { sampleWordMatches: number }> => {
   const { q } = filter
   const defaults = {
     filter,
@@ -161,7 +161,7 @@ export const parseSearch = async (
     rarestWord: 0,
     isAreaLarge: false,
     listedShows: 0,
-    sampleWords: 0,
+    sampleWordMatches: 0,
   }
   if (q === null && searchColumns(filter, NO_SEARCH).length === 0) return defaults
   // `tokenize` returns no quotes or backslashes.
@@ -185,7 +185,7 @@ export const parseSearch = async (
   const split = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: sample.each[rank] ?? 0 })))
   const sampleMatches = Math.max(sample.matches, Math.min(expected, MAX_RARE))
   const search: Search = { kind: 'words', terms, ...split }
-  return { ...sampled, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWords: sample.words }
+  return { ...sampled, sampleMatches, rarestWord: Math.min(...sample.each), search, sampleWordMatches: sample.words }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

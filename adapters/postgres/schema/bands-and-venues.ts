@@ -10,8 +10,8 @@ import { CITY_SLUG_PART } from './city-slug-part.ts'
 import { PUBLIC_LATITUDE, PUBLIC_LONGITUDE } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/** Indexes cover the first 64 characters of `name_key`, because index entries are limited to 2,700 bytes. `folded_name` is null
- * in old rows in which it equals `name_key`. */
+/** B-tree indexes cover the first 64 characters of `name_key`, because their entries are limited to 2,700 bytes. `folded_name` is
+ * null in old rows in which it equals `name_key`. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',

@@ -50,8 +50,8 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A job is deleted when done. One that was given up stays, without its content. A waiting one without `not_before` is due
- * immediately. */
+/** A job is deleted when done, and a recurring one is postponed. A job that was given up stays, without its content. A waiting
+ * job without `not_before` is due immediately. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'job',

@@ -19,9 +19,9 @@ export const references = <Row extends ReferencedEntity>(
     .updateRule('no action')
     .deleteRule(onDelete)
 
-export const indexOn = (table: string, name: string, columns: string) => ({
+export const indexOn = (table: string, name: string, definition: string) => ({
   name,
-  expression: `create index "${name}" on "${table}" ${columns}`,
+  expression: `create index "${name}" on "${table}" ${definition}`,
 })
 
 export const instant = () => p.type(Instant).$type<Date>()

@@ -4,8 +4,8 @@ import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import { makeStoredFilter, type StoredFilter } from '#core/alerts/alert-matching.ts'
 import { noFilter, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 
-/** The filters under a key. Filters that transactions from `since` on added may be missing, because those had not ended. `server`
- * identifies one start of the database server: after a failover, transaction numbers may be reused. */
+/** The filters under a key. Those added by transactions from `since` on may be missing, because the transactions may not have
+ * ended. `server` identifies one start of the database server: after a failover, transaction numbers may be reused. */
 type KeyFilters = { server: string; since: string; filters: ReadonlyMap<string, StoredFilter> }
 type AddedFilters = {
   server: string
@@ -15,7 +15,7 @@ type AddedFilters = {
 
 const HOUR_MS = 60 * 60 * 1000
 
-const makeKnownFilters = () =>
+const makeFilterCache = () =>
   new LRUCache<string, KeyFilters>({
     maxSize: 100_000,
     sizeCalculation: ({ filters }) => filters.size,
@@ -23,24 +23,24 @@ const makeKnownFilters = () =>
     ttl: HOUR_MS,
   })
 
-/** Filters by database and key, as last read. Rereading all those of a large city would take four fifths of a match's time. */
-const databases = new WeakMap<object, ReturnType<typeof makeKnownFilters>>()
+/** Filters by database and key, as last read. Rereading those of a large city takes 80 % of the time of matching a show. */
+const cachesByDatabase = new WeakMap<object, ReturnType<typeof makeFilterCache>>()
 
 /** Returns the filters that have one of the keys. Queries only those that were added since the last read. */
 export const filtersWithKeys = async (em: EntityManager, keys: readonly string[]): Promise<StoredFilter[]> => {
-  const known = databases.get(em.config) ?? makeKnownFilters()
-  databases.set(em.config, known)
-  const asked = keys.map((key) => ({ key, ...known.get(key) }))
+  const cache = cachesByDatabase.get(em.config) ?? makeFilterCache()
+  cachesByDatabase.set(em.config, cache)
+  const asked = keys.map((key) => ({ key, ...cache.get(key) }))
   const { server, until, added } = await readFilters(em, asked)
   if (asked.some((each) => each.server !== undefined && each.server !== server)) {
-    known.clear()
+    cache.clear()
     return filtersWithKeys(em, keys)
   }
   const found = new Map<string, StoredFilter>()
-  for (const { key, filters: former = new Map() } of asked) {
+  for (const { key, filters: cached = new Map() } of asked) {
     const read = added?.[key]?.map(({ id, filter }) => [id, makeStoredFilter(id, { ...noFilter, ...filter })] as const)
-    const filters: KeyFilters['filters'] = read ? new Map([...former, ...read]) : former
-    if (read) known.set(key, { server, since: until, filters })
+    const filters: KeyFilters['filters'] = read ? new Map([...cached, ...read]) : cached
+    if (read) cache.set(key, { server, since: until, filters })
     for (const [id, filter] of filters) found.set(id, filter)
   }
   return [...found.values()]
@@ -67,7 +67,7 @@ const readFilters = async (
   return row
 }
 
-/** Stores the filters under their keys. Locks those that exist already, so that they are not erased meanwhile. */
+/** Stores the filters under their keys. Locks existing ones, to keep them from being erased until the transaction ends. */
 export const addFilters = async (em: EntityManager, filters: readonly Partial<ShowFilter>[]): Promise<void> => {
   const rows = filters.flatMap((filter) => keysOfFilter({ ...noFilter, ...filter }).map((key) => ({ key, filter })))
   await em.execute(sql`

@@ -20,7 +20,7 @@ const NOTICES_PER_SUBSCRIBER = 20
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-    // Waits while mail to them is being queued, to see the shows that it reports.
+    // Waits while mail to these subscribers is being queued, to see the shows that the mail reports.
     await em.execute(sql`
       select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
       order by id for key share`)
@@ -68,7 +68,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       where ${ofShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {
-    const firstOf = (noticeCount: number | null) =>
+    const subscribersOfFirst = (noticeCount: number | null) =>
       em.execute<{ id: SubscriberId }[]>(sql`
         select subscriber_id as id from (
           select subscriber_id, due_at from alert_notice
@@ -76,8 +76,8 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
           order by due_at limit ${noticeCount}
         ) as due group by 1 order by min(due_at), 1 limit ${limit}`)
     // Without this bound, each batch of a digest would read the notices of all due subscribers.
-    const rows = await firstOf(limit * NOTICES_PER_SUBSCRIBER)
-    return (rows.length < limit ? await firstOf(null) : rows).map(({ id }) => id)
+    const rows = await subscribersOfFirst(limit * NOTICES_PER_SUBSCRIBER)
+    return (rows.length < limit ? await subscribersOfFirst(null) : rows).map(({ id }) => id)
   },
   due: async (subscriberId, until) => {
     const notices = await em.find(

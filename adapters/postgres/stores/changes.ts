@@ -48,7 +48,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     return result
   }
 
-  /** Reports the log position of the latest change. If the connection is lost, the next one reports it. */
+  /** Reports the log position of the latest change to the replicas. If the connection is lost, the next connection does so. */
   const reportPosition = async (suspension: number): Promise<void> => {
     await queue
     if (client === null || suspension !== lastSuspension) return

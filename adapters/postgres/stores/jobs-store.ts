@@ -6,7 +6,7 @@ import type { Jobs } from '#core/stores.ts'
 
 type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
-/** The creation time of a job is the database's, or `notBefore` if given. The caller's clock decides when the job is due. */
+/** The database sets the creation time of a job, unless `add` receives `notBefore`. The caller's clock decides when it is due. */
 export const makeJobs = (em: EntityManager): Jobs => ({
   add: async (name, payload, { notBefore } = {}) => {
     await em.execute(sql`
@@ -22,14 +22,14 @@ export const makeJobs = (em: EntityManager): Jobs => ({
       on conflict do nothing`)
   },
   claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
-    const latest = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
-    const latestFirst = maxWaitMs === undefined ? 'infinity' : latest
+    const maxNotBefore = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
+    const maxFirstNotBefore = maxWaitMs === undefined ? 'infinity' : maxNotBefore
     const rows = await em.execute<ClaimedRow[]>(sql`
       with due as (
         select id from job
         where name = ${name} and given_up_at is null and (
           not_before is null or not_before <= ${toTimestamp(now)}
-          or not_before > case attempts when 0 then ${latestFirst}::timestamptz else ${latest}::timestamptz end
+          or not_before > case attempts when 0 then ${maxFirstNotBefore}::timestamptz else ${maxNotBefore}::timestamptz end
         )
         order by id
         limit ${limit}

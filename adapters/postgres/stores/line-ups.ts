@@ -17,7 +17,7 @@ export const readLineUps = async (em: EntityManager, showIds: readonly ShowId[])
   return lineUps
 }
 
-export const writeLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
+export const replaceLineUps = async (em: EntityManager, lineUps: LineUps): Promise<void> => {
   await em.execute(sql`delete from act where show_id = any (array[${[...lineUps.keys()]}]::uuid[])`)
   await addLineUps(em, lineUps)
 }
@@ -48,6 +48,6 @@ export const makeLockedLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' 
     )
   },
   saveLineUps: async (lineUps) => {
-    if (lineUps.size > 0) await writeLineUps(em, lineUps)
+    if (lineUps.size > 0) await replaceLineUps(em, lineUps)
   },
 })

@@ -12,7 +12,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   takeGlobalLock: () => lockMerges(em),
   lock: async (id) => {
     await lockMerges(em)
-    return (await oldestFirst(em, [id]))[0] ?? null
+    return (await findMerges(em, [id]))[0] ?? null
   },
   markUndone: async (id, at) => {
     await em.nativeUpdate(MergeRow, { id }, { undoneAt: at })
@@ -24,7 +24,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
         on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
       where earlier.id = ${merge.id} and later.undone_at is null and (${movedInCommon(merge)}
         or jsonb_path_query_array(later.sources, '$[*].id') \\?| array[${merge.sources.map(({ id }) => id)}]::text[])`)
-    return oldestFirst(
+    return findMerges(
       em,
       rows.map(({ id }) => id),
     )
@@ -48,7 +48,7 @@ const movedInCommon = (merge: Merge) =>
 
 const rowOf = (merge: Merge) => ({ ...merge, members: merge.kind === 'band' ? merge.members : [] })
 
-const oldestFirst = async (em: EntityManager, ids: readonly MergeId[]): Promise<readonly Merge[]> => {
+const findMerges = async (em: EntityManager, ids: readonly MergeId[]): Promise<readonly Merge[]> => {
   const rows = await em.find(
     MergeRow,
     { id: { $in: [...ids] } },

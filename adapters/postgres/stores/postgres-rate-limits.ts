@@ -42,7 +42,7 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const sweepOccasionally = makeOccasional(() => sweep(pool, [Date.now()]))
+  const sweepThrottled = throttle(() => sweep(pool, [Date.now()]))
   return {
     use: async (limit, key) => {
       const limiter = limiterOf(limit)
@@ -53,7 +53,7 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
         await endInvalidWindow(pool, [limiter.getKey(hashOf(key)), latest])
         waitMs = await tryConsume()
       }
-      await sweepOccasionally()
+      await sweepThrottled()
       // Another process's clock may have started the window.
       return waitMs && Math.min(waitMs, limit.windowMs)
     },
@@ -85,8 +85,8 @@ const withDomainErrors = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Runs `work` on the first of every SWEEP_EVERY calls, or after a pause. Errors are ignored, because it runs again. */
-const makeOccasional = (work: () => Promise<unknown>) => {
+/** Runs `work` on the first of every SWEEP_EVERY calls, or SWEEP_PAUSE_MS after its last run. Ignores errors: it runs again. */
+const throttle = (work: () => Promise<unknown>) => {
   let calls = SWEEP_EVERY - 1
   let last = Date.now()
   return async (): Promise<void> => {

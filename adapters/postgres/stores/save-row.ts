@@ -17,7 +17,7 @@ export const refreshed = { refresh: true } as const
 type Versioned = { id: string; version: number; createdAt: Date }
 
 /** Adds a row of version 0, or writes the changed columns of a row, which is read unless the transaction has read it. Returns
- * the next version. Throws `stale_write` if the row has another version or is missing. */
+ * the new version. Throws `stale_write` if the row has another version or is missing. */
 export const saveRow = async <Row extends Versioned>(
   em: EntityManager,
   entity: EntityName<Row>,

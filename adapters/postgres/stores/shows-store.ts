@@ -9,7 +9,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import { blockMerges, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
-import { addLineUps, makeLockedLineUps, readLineUps, writeLineUps } from './line-ups.ts'
+import { addLineUps, makeLockedLineUps, readLineUps, replaceLineUps } from './line-ups.ts'
 import { refreshed, saveRow } from './save-row.ts'
 import { makeShowVenues } from './show-venues.ts'
 
@@ -25,8 +25,8 @@ export const makeShows = (em: EntityManager): Shows => {
     findAny: (id) => findOne({ id }),
     save: async ({ lineUp, ...show }) => {
       const version = await saveRow(em, ShowRow, rowOf(show))
-      const writeActs = show.version === 0 ? addLineUps : writeLineUps
-      await writeActs(em, new Map([[show.id, lineUp]]))
+      const saveLineUps = show.version === 0 ? addLineUps : replaceLineUps
+      await saveLineUps(em, new Map([[show.id, lineUp]]))
       return { ...show, version, lineUp: lineUp.map((act) => ({ ...act })) }
     },
     freeSlug: (base, entityId) => freeSlug(em, 'show', base, entityId),

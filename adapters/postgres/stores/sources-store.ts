@@ -80,7 +80,7 @@ export const makeSources = (em: EntityManager): Sources => ({
         count(*) filter (where gone_since is not null)::int as gone
       from source_item where source_id = any(array[${sourceIds}]::uuid[]) and show_date >= ${today}::date
       group by source_id`)
-    return new Map(rows.map(({ id, ...open }) => [id, open]))
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   },
   saveItem: async (item) => {
     await em.upsert(SourceItemRow, item, UNTRACKED)

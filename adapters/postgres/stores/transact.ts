@@ -66,17 +66,17 @@ type TransactionLog = { failures: unknown[]; usedStores: Set<string> }
 
 const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
   Object.fromEntries(
-    Object.entries(storeMakers).map(([name, make]) => [name, withDomainErrors(make(em), { ...log, name })]),
+    Object.entries(storeMakers).map(([name, make]) => [name, wrapStore(make(em), { ...log, name })]),
   ) as Stores
 
 type Method = (...values: never[]) => Promise<unknown>
 
 /** Wraps the store so that it throws core errors, and records its use and its failures. */
-const withDomainErrors = (
+const wrapStore = (
   store: object,
   { failures, usedStores, name: storeName }: TransactionLog & { name: string },
 ): object => {
-  const wrap =
+  const wrapMethod =
     (method: Method): Method =>
     async (...values) => {
       usedStores.add(storeName)
@@ -88,5 +88,5 @@ const withDomainErrors = (
         throw domainError
       }
     }
-  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, wrap(method)]))
+  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, wrapMethod(method)]))
 }

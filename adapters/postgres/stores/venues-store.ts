@@ -12,10 +12,10 @@ export const makeVenues = (em: EntityManager): Venues => {
     const row = await em.findOne(VenueRow, condition, refreshed)
     return row && venueOf(row)
   }
-  const idsAt = async (
+  const oldestIdAt = async (
     location: Parameters<Venues['findByPlace']>[0],
     condition: 'current' | 'merged',
-  ): Promise<VenueId[]> => {
+  ): Promise<VenueId | undefined> => {
     const { name, address, city, country } = location
     const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const rows = await em.execute<{ id: VenueId }[]>(sql`
@@ -25,7 +25,7 @@ export const makeVenues = (em: EntityManager): Venues => {
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`)
-    return rows.map(({ id }) => id)
+    return rows[0]?.id
   }
   const findCurrent = async (id: VenueId | undefined): Promise<Venue | null> =>
     id === undefined
@@ -47,11 +47,11 @@ export const makeVenues = (em: EntityManager): Venues => {
     },
     freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
     findByPlace: async (location) => {
-      const existing = await findCurrent((await idsAt(location, 'current'))[0])
+      const existing = await findCurrent(await oldestIdAt(location, 'current'))
       if (existing) return existing
       await lockAdditions(em, 'venue')
-      const added = await findCurrent((await idsAt(location, 'current'))[0])
-      return added ?? findCurrent((await idsAt(location, 'merged'))[0])
+      const added = await findCurrent(await oldestIdAt(location, 'current'))
+      return added ?? findCurrent(await oldestIdAt(location, 'merged'))
     },
     claimWithoutDerivedLocation: async (limit) => {
       const unplaced = { timeZoneSource: null, deletedAt: null }

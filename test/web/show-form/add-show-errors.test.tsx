@@ -120,7 +120,7 @@ describe('the errors of the show form', () => {
     expect(await upcomingShows(app.world)).toHaveLength(1)
   })
 
-  test('report an expired session, and logging in restores everything', async () => {
+  test('report an expired session, and logging in restores the input', async () => {
     const app = await openAddShow()
     await fillIn(app)
     app.browser.forgetCookie('session')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 
-describe('the line-up', () => {
+describe('the line-up field', () => {
   test('adds a suggestion on Enter if one of its words begins with the input, else the new name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')

@@ -51,7 +51,7 @@ describe('adding a show', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('sends the line-up, a new venue and all details', async () => {
+  test('stores the line-up, a new venue and all details', async () => {
     const app = await openAddShow()
     const { user } = app
     await user.click(bandBox())
@@ -98,7 +98,7 @@ describe('adding a show', () => {
     })
   })
 
-  test('sends one request for a double click, with the button disabled meanwhile', async () => {
+  test('happens once for a double click, with the button disabled meanwhile', async () => {
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const intercept =

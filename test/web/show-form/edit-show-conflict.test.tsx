@@ -39,8 +39,8 @@ test('the form shows conflicts side by side, and saves only after each choice', 
     'Yours: $12',
     'Theirs: $15',
   ])
-  const about = within(screen.getByRole('group', { name: 'Description' }))
-  await app.user.click(about.getByRole('radio', { name: 'Yours: Mine' }))
+  const description = within(screen.getByRole('group', { name: 'Description' }))
+  await app.user.click(description.getByRole('radio', { name: 'Yours: Mine' }))
   await app.user.click(saveButton())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose which version to keep'))
   expect((await app.now()).price).toBe('$15')

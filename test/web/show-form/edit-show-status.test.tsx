@@ -22,7 +22,7 @@ test('a show is cancelled with a single choice', async () => {
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
-test('a new date asks for the reason; rescheduling displays the old date to everyone', async () => {
+test('a new date asks for the reason, and rescheduling keeps the old date', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(saveButton())
@@ -59,7 +59,7 @@ test('undoing a change of the date removes the question and resets the status', 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
 })
 
-test('a new venue makes the show moved and displays the old one', async () => {
+test('a new venue makes the show moved and keeps the old venue', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),

@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('saves door facts, shows those of the venue, and reports errors at their fields', async () => {
+  test('saves door facts, shows those of the venue, and links errors to their fields', async () => {
     const world = makeWorld()
     const doorFacts = { stepFree: true, curfew: '23:00' }
     const { id: venueId } = await addVenue(world, { doorFacts })
@@ -124,14 +124,14 @@ describe('the show form', () => {
   })
 })
 
-describe('access to the edit form', () => {
+describe('the edit page', () => {
   test('redirects a visitor to the log-in', async () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa' })
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('is refused to a user who is neither an owner of the show nor a ShowAdmin', async () => {
+  test('refuses a user who is neither an owner of the show nor a ShowAdmin', async () => {
     const world = makeWorld()
     const { id } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
     const app = await openApp(world, { at: `/edit-show/${id}`, who: await world.addAccount(['ShowManager']) })
@@ -139,14 +139,14 @@ describe('access to the edit form', () => {
     await screen.findByText('Show Admin or owner of the show')
   })
 
-  test('is granted to a ShowAdmin for every show', async () => {
+  test('opens every show for a ShowAdmin', async () => {
     const world = makeWorld()
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     await openForm(world, show, await world.addAccount(['ShowAdmin']))
     expect(value('Show title')).toBe('Skanksgiving')
   })
 
-  test('is granted to an owner of the show, even without any role', async () => {
+  test('lets an owner of the show save it, even without any role', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const actor = await world.actorOf(who)
@@ -158,7 +158,7 @@ describe('access to the edit form', () => {
     expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('leads to the page “Not on the bill” for an unknown show', async () => {
+  test('shows “Not on the bill” for an unknown show', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowAdmin'])
     await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })

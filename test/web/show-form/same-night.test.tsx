@@ -8,7 +8,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at its venue by one of its bands. */
+/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show at its venue with one of its bands. */
 const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow>[0]) => {
   const app = await openAddShow(options)
   await app.user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
@@ -18,7 +18,7 @@ const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow
   return app
 }
 
-test('the form shows a listed show of that night while the user types, with a link that keeps the input', async () => {
+test('the form shows a show listed on the same night while the user types, with a link that keeps the input', async () => {
   await openFilledIn('2026-11-27')
   await screen.findByText('Is this the same show?')
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Known before' })

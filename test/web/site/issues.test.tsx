@@ -39,7 +39,7 @@ test('the page says that there are no known issues only if the site has an issue
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
-test('a failed load is logged and shown, and can be retried', async () => {
+test('a failed load of the issues is logged and shown, and can be retried', async () => {
   allowConsoleErrors(/^Loading the issues failed/)
   const intercept = respondInTurn(new Response(null, { status: 503 }), listResponse(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', intercept })

@@ -83,7 +83,7 @@ test('the jurisdiction defaults to the place where the company is based', async 
   expect(await screen.findByText(/ the law of the place where Upstroke Listings is based,/)).toBeDefined()
 })
 
-test('the policy states the minimum age, that data is not sold, and which edits are allowed', async () => {
+test('the privacy policy states the minimum age, that data is not sold, and which edits are allowed', async () => {
   await openApp(makeWorld(), { at: '/privacy-policy' })
   expect(await screen.findByText(/^This service is not for children under 13/)).toBeDefined()
   expect(screen.getByText('We do not sell your data')).toBeDefined()
@@ -95,7 +95,7 @@ test('the policy states the minimum age, that data is not sold, and which edits 
 test.each([
   ['http://localhost', ''],
   ['https://shows.example', '__Host-'],
-])('the policy lists the cookie names used at %s', async (baseUrl, prefix) => {
+])('the privacy policy lists the cookie names used at %s', async (baseUrl, prefix) => {
   await openApp(makeWorld(), { at: '/privacy-policy', configured: { baseUrl } })
   const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
   const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])

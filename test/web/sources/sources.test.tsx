@@ -31,7 +31,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const press = async ({ user }: Pick<Awaited<ReturnType<typeof openAsShowAdmin>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-/** Imports this text instead of reading the address. */
+/** Imports `text` instead of reading the address. */
 const readAddressAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
@@ -40,7 +40,7 @@ const readAddressAs =
 
 const tour = 'Second Wave on tour\nFri 5 Mar 2027 – SO36, Berlin, Germany – doors 7pm'
 
-test('the list of a user without sources says what sources are for, and an admin can list all of them', async () => {
+test('the source list explains sources to a user without any, and a ShowAdmin can list and filter all sources', async () => {
   const world = await makeSourceWorld()
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   await world.read()
@@ -168,7 +168,7 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('a manual edit takes precedence over the source until the keeper releases it', async () => {
+test('a manual edit takes precedence over the source until its fields are released', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   await world.read()

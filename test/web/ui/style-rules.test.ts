@@ -24,7 +24,7 @@ const fillsOf = (button: HTMLElement): number[][] => {
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 2 * green && red > 2 * blue
 const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => green > 1.5 * red && green > 1.5 * blue
 
-test('every cascade layer is in the order of all.css', () => {
+test('all.css orders exactly the cascade layers that the style sheets use', () => {
   const [, order = ''] = /@layer ([^;{]+);/.exec(styles('all.css')) ?? []
   const files = readdirSync(folder).filter((file) => file.endsWith('.css'))
   const used = files.flatMap((file) => [...styles(file).matchAll(/@layer ([\w-]+) \{/g)].map(([, layer]) => layer))
@@ -41,7 +41,7 @@ test('the cookie question stays at the top of the window', async () => {
   expect(rule).toContain('top: 0;')
 })
 
-test('the account buttons of the menu fill rows next to the avatar, however many there are', async () => {
+test('the account buttons of the menu wrap, however many there are', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/about', who: await world.addAccount(['SiteAdmin']) })
   await app.user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -62,8 +62,8 @@ test('the button Logout is red', async () => {
 
 test('the button Approve is green, and Deny is red', async () => {
   const world = makeWorld()
-  const asker = await world.addAccount([], { displayName: 'Rhoda D.' })
-  await world.core.requestAccess(await world.actorOf(asker), { explanation: 'I book the Harbour Club.' })
+  const requester = await world.addAccount([], { displayName: 'Rhoda D.' })
+  await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the Harbour Club.' })
   await openApp(world, { at: '/show-manager-requests', who: await world.addAccount(['SiteAdmin']) })
   const approve = fillsOf(await screen.findByRole('button', { name: 'Approve Rhoda D.’s request' }))
   const deny = fillsOf(screen.getByRole('button', { name: 'Deny Rhoda D.’s request' }))
