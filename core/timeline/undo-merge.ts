@@ -76,7 +76,7 @@ const unmergeVenues = async (
   const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
-  await alertNotices.renameVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
+  await alertNotices.replaceVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
   await returnSources({ sources }, merge, id)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)
