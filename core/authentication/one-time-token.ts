@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A token, single-use except for `still-on`, of which only the hash is stored. The purpose determines the content of `email` and `challenge`. */
+/** Only the hash of a token is stored. Single-use except for `still-on`. The purpose determines `email` and `challenge`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
