@@ -21,8 +21,7 @@ const Locale = z
 
 /** A new alert, for a filter (the query parameters of the list of shows) or a show. `browser` adds notifications in a browser,
  * instead of emails unless `byEmail`. Without `frequency`, an existing alert keeps its own, and a new one takes that of the
- * latest alert for a filter. `email` and `recaptcha` are for visitors without an account; `timeZone` is for filters without a
- * place. */
+ * latest filter alert. `email` and `recaptcha` are for visitors; `timeZone` is for filters without a place. */
 export const NewAlert = z
   .object({
     filter: z.optional(ShowFilter),
