@@ -68,7 +68,11 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addFor = async (stores: Stores, { id: subscriberId }: Subscriber, alert: AlertDraft): Promise<ActivatedAlert> => {
+  const addFor = async (
+    stores: Stores,
+    { id: subscriberId }: Subscriber,
+    alert: AlertDraft,
+  ): Promise<ActivatedAlert> => {
     const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
     return activate(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }

@@ -61,7 +61,9 @@ export const keysOfShow = (
     `city:${cityKey}`,
     `region:${regionKey}`,
     `country:${country}`,
-    ...(point ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cell(size, point.latitude, point.longitude)) : []),
+    ...(point
+      ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cell(size, point.latitude, point.longitude))
+      : []),
     ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),
   ]),
 ]

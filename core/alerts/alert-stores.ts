@@ -92,7 +92,7 @@ export type AlertNotices = {
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores the reported states of the shows for all alerts, which are then not due, or removes a notice whose state is null. */
+  /** Stores the states of the shows as reported for all alerts and clears their due times, or removes a notice without a state. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],

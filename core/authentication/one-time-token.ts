@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** Only the hash of a token is stored. Single-use except for `still-on`. The purpose determines `email` and `challenge`. */
+/** Stored as a hash. Single-use, except for `still-on` and `decoy-password`. `purpose` determines `email` and `challenge`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

@@ -35,9 +35,12 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
   let collected: Drafts = first
   for (let next = first.next; next !== undefined && !visited.has(next); ) {
     const leftMs = deadline - ports.clock.now().getTime()
-    const isLimitReached = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
+    const isLimitReached =
+      visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
     visited.add(next)
-    const further = isLimitReached ? tooSlowError() : await readFurther(ports, next, { ...context, validators: null }, leftMs)
+    const further = isLimitReached
+      ? tooSlowError()
+      : await readFurther(ports, next, { ...context, validators: null }, leftMs)
     if (further instanceof DomainError) {
       if (collected.drafts.length === 0) throw further
       collected = withUnreadPage(collected, next)
@@ -70,7 +73,8 @@ const readDocument = async (
   return { ...read, validators: document.validators ?? null }
 }
 
-const tooSlowError = (): DomainError => new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
+const tooSlowError = (): DomainError =>
+  new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
 
 /** Returns the error if the page cannot be read. */
 const readFurther = async (...args: Required<Parameters<typeof readDocument>>): Promise<Drafts | DomainError> => {

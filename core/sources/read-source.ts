@@ -54,9 +54,11 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       const now = ports.clock.now()
       if (current.version !== source.version) return sources.save({ ...current, leasedUntil: null, nextReadAt: now })
       const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
-      const isLongFailing = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
-      const keeper = isLongFailing && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
-      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || isLongFailing })
+      const hasFailedForAWeek =
+        settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
+      const keeper =
+        hasFailedForAWeek && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
+      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || hasFailedForAWeek })
       if (!keeper) return
       const { address, id } = current
       const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }

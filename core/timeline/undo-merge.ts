@@ -11,7 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
-import { releaseInLaterMerges, makeReleasePicture } from './merged-pictures.ts'
+import { makeReleasePicture, releaseInLaterMerges } from './merged-pictures.ts'
 import { returnSources, withoutMoved } from './merged-sources.ts'
 
 /** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and the shows, members and
