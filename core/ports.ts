@@ -83,8 +83,8 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds people whose emails were queued since `startedAt` to the last run of the alerts, or starts a run if the last one is
-   * over and its emails are sent. */
+  /** Adds subscribers whose messages were queued since `startedAt` to the last run of the alerts, or starts a run if the last one
+   * is over and its emails are sent. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
 }

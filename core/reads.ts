@@ -26,7 +26,7 @@ import type { AccountId, BandId, ImageId, ShowId, SubscriberId, VenueId } from '
 
 export type Identities = {
   /** Returns the actor of a valid session, or null if there is none or the account is suspended. `hasSecondStep` means that two
-   * steps opened the session, and that the account still has a second step. */
+   * steps opened the session, and that the account still has a second factor. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 
@@ -80,8 +80,8 @@ export type ShowCatalog = {
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
-  /** Returns the ids of shows, including deleted ones, after `after` that changed at or after `since`, or whose bands, venue or
-   * former venue did, in order. */
+  /** Returns, in order, the ids after `after` of shows, including deleted ones, that changed at or after `since`, or whose bands,
+   * venue or former venue did. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the
@@ -127,7 +127,7 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** Returns up to `limit` venues of each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
-  /** Returns the keys (see {@link fold}) of cities that have a venue. */
+  /** Returns those of the keys (see {@link fold}) whose city has a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number, tolerance?: Tolerance): Promise<readonly VenueHit[]>

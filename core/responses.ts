@@ -66,7 +66,10 @@ const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text
 const RecoveryCodes = named(
   'RecoveryCodes',
   z.object({
-    recoveryCodes: described(list(text), 'Returned once. Empty after adding a second step if you already had some.'),
+    recoveryCodes: described(
+      list(text),
+      'Returned once. Empty if you already had some when you added a second factor.',
+    ),
   }),
 )
 const Sessions = named('Sessions', z.object({ sessions: described(list(SessionView), 'The latest log-in first.') }))

@@ -184,7 +184,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
         if (notice.showId === showId && isOutdated && !notice.dueAt) put({ ...notice, dueAt })
       }
     },
-    renameVenue: async (showIds, { from, into }) => {
+    replaceVenue: async (showIds, { from, into }) => {
       for (const notice of [...alertNotices.values()])
         if (showIds.includes(notice.showId) && notice.reported?.venueId === from)
           put({ ...notice, reported: { ...notice.reported, ...into } })

@@ -15,7 +15,7 @@ export const RequestClosure = z.object({
 export type RequestClosure = z.output<typeof RequestClosure>
 
 /** Closes a request. A denial is mailed with its reason. Throws `permission.*`, `request.own`, `request.not_found` (also once
- * closed), or `request.decided` when a denial follows a grant (specification section 4). */
+ * it is closed), or `request.decided` when a denial follows a grant (specification section 4). */
 export const makeCloseRequest =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (

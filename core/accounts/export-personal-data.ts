@@ -14,17 +14,17 @@ export const makeExportPersonalData =
   async (actor: Actor | null): Promise<PersonalData> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
-    const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
+    const directoryData = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
     const { byAddress, browsers } = await ports.transact(async (stores) => ({
       byAddress: await exportedAlertsOf(
         stores,
-        await stores.subscribers.findByEmail(Email.parse(stored.account.email)),
+        await stores.subscribers.findByEmail(Email.parse(directoryData.account.email)),
       ),
       browsers: await exportedBrowsersOf(stores, accountId),
     }))
     const reportedShows = async (id: SubscriberId | null) => (id ? ports.accountDirectory.reportedShows(id) : [])
     return {
-      ...stored,
+      ...directoryData,
       alerts: byAddress.alerts,
       reportedShows: await reportedShows(byAddress.id),
       browsers: await Promise.all(
@@ -36,10 +36,10 @@ export const makeExportPersonalData =
 type ExportedAlerts = { id: SubscriberId | null; alerts: readonly AlertData[] }
 
 const exportedAlertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<ExportedAlerts> => {
-  const stored = subscriber ? await alerts.of(subscriber.id) : []
+  const subscriberAlerts = subscriber ? await alerts.of(subscriber.id) : []
   return {
     id: subscriber?.id ?? null,
-    alerts: stored.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
+    alerts: subscriberAlerts.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
       watched,
       frequency,
       timeZone,

@@ -42,7 +42,7 @@ type NeededPorts = Pick<
  * address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is never
  * mailed. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
  * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `alert.address_suppressed` for a user, or `input.invalid` for
- * `email`. */
+ * `email` or `browser`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeWatched(ports)
 
@@ -52,7 +52,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     try {
       await ports.transact(async (stores) => {
         if (await stores.subscribers.findSuppression(email)) return
-        const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
+        const { id: subscriberId } = await findOrAddSubscriber(stores, ports, email, alert)
         const saved = { ...alertOf(ports, { ...alert, frequency: alert.frequency ?? DEFAULT_FREQUENCY }), subscriberId }
         await stores.alerts.save(saved)
         const token = ports.signedLinks.sign('confirm-alert', `${saved.id} ${alert.locale}`)
@@ -68,15 +68,19 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addFor = async (stores: Stores, { id: subscriberId }: Subscriber, alert: AlertDraft): Promise<Activated> => {
+  const addFor = async (
+    stores: Stores,
+    { id: subscriberId }: Subscriber,
+    alert: AlertDraft,
+  ): Promise<ActivatedAlert> => {
     const frequency = alert.frequency ?? usualFrequency(await stores.alerts.of(subscriberId), alert.watched)
     return activate(stores, { ...alertOf(ports, { ...alert, frequency }), subscriberId }, ports)
   }
 
-  const addForUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<Activated> => {
+  const addForUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<ActivatedAlert> => {
     const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
     if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
-    const subscriber = await subscriberWith(stores, ports, email, alert)
+    const subscriber = await findOrAddSubscriber(stores, ports, email, alert)
     await stores.subscribers.save({ ...subscriber, locale: alert.locale })
     return addFor(stores, subscriber, alert)
   }
@@ -88,7 +92,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     const timeZone = await timeZoneOf(ports, watched, input.timeZone)
     const alert = { watched, frequency, timeZone, locale }
     const isUnconfirmed = byEmail && !actor
-    const to =
+    const visitorEmail =
       isUnconfirmed && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
     if (!actor) await requireHuman(ports, recaptcha)
     const added = await ports.transact(async (stores) => {
@@ -97,7 +101,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
       const forBrowser = await addFor(stores, await browserSubscriber(stores, ports, browser, { actor, locale }), alert)
       return forUser ?? forBrowser
     })
-    if (to) await addForVisitor(to, alert)
+    if (visitorEmail) await addForVisitor(visitorEmail, alert)
     return { isConfirmed: !isUnconfirmed, alert: isUnconfirmed ? null : added }
   }
 }
@@ -106,7 +110,7 @@ const AddedAlert = z.object({
   id: AlertId,
   isNew: described(flag, 'False if the subscriber already has an equal alert.'),
 })
-type Activated = z.output<typeof AddedAlert>
+type ActivatedAlert = z.output<typeof AddedAlert>
 
 export const AddedAlertMessage = named(
   'AddedAlert',
@@ -116,14 +120,14 @@ export const AddedAlertMessage = named(
   }),
 )
 
-type NewAlertResult = { isConfirmed: boolean; alert: Activated | null }
+type NewAlertResult = { isConfirmed: boolean; alert: ActivatedAlert | null }
 
 type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
   Pick<Subscriber, 'locale'> & { frequency: Frequency | undefined }
 
 const DEFAULT_FREQUENCY = 'daily'
 
-/** Returns the frequency of the existing alert for the same filter or show, or else of the latest one for a filter. */
+/** Returns the frequency of the alert for the same filter or show, or else of the latest alert for a filter, or else daily. */
 const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
   const existing = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
   return (existing ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
@@ -144,7 +148,7 @@ const alertOf = (
 })
 
 /** Finds or adds the subscriber. A new alert does not change the language of the emails before it is confirmed. */
-const subscriberWith = (
+const findOrAddSubscriber = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   email: Email,
@@ -159,7 +163,7 @@ export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,
   { clock }: Pick<Ports, 'clock'>,
-): Promise<Activated> => {
+): Promise<ActivatedAlert> => {
   const now = clock.now()
   const show = 'showId' in alert.watched ? await watchableShow(shows, alert.watched.showId, now) : null
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
@@ -186,7 +190,7 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
   return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
-/** Returns the time zone of the watched place, or else `fallback`, or else that of the site. */
+/** Returns the time zone of the watched show or place, or else `fallback`, or else that of the site. Throws `show.*`. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
   watched: Watched,

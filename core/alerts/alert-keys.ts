@@ -8,9 +8,9 @@ import { tokenize } from '#core/text/tokenize.ts'
 /** The key of alerts without a selective criterion. */
 const EVERYTHING = '*'
 
-/** Degrees. A radius of up to {@link MAX_FINE_KM} covers at most a few dozen small cells, except near the poles. */
-const FINE = 0.5
-const COARSE = 4
+/** A radius of up to {@link MAX_FINE_KM} covers at most a few dozen fine cells, except near the poles. */
+const FINE_CELL_DEGREES = 0.5
+const COARSE_CELL_DEGREES = 4
 const MAX_FINE_KM = 100
 /** A filter that would cover more cells has the key {@link EVERYTHING} instead. */
 const MAX_CELLS = 200
@@ -38,7 +38,7 @@ export const keysOfFilter = ({
   if (bands.length > 0) return bands.map((id) => `band:${id}`)
   if (venues.length > 0) return venues.map((id) => `venue:${id}`)
   if (q !== null) {
-    const longest = tokenize(q).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    const longest = tokenize(q).reduce((max, word) => (word.length > max.length ? word : max), '')
     return [`word:${prefixOf(longest, PREFIX_LENGTH)}`]
   }
   if (city !== null) return [`city:${fold(city)}`]
@@ -61,14 +61,16 @@ export const keysOfShow = (
     `city:${cityKey}`,
     `region:${regionKey}`,
     `country:${country}`,
-    ...(point ? [FINE, COARSE].map((size) => cell(size, point.latitude, point.longitude)) : []),
+    ...(point
+      ? [FINE_CELL_DEGREES, COARSE_CELL_DEGREES].map((size) => cell(size, point.latitude, point.longitude))
+      : []),
     ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),
   ]),
 ]
 
 /** Returns the cells of the box around the circle, or null if they are too many. */
 const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
-  const size = within <= MAX_FINE_KM ? FINE : COARSE
+  const size = within <= MAX_FINE_KM ? FINE_CELL_DEGREES : COARSE_CELL_DEGREES
   const { latitude: height, longitude: width } = boundingBox(latitude, within)
   const [south, north] = [Math.max(latitude - height, -90), Math.min(latitude + height, 90)]
   const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * width) / size) + 1]

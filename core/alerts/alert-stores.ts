@@ -48,7 +48,7 @@ export type Alerts = {
     filterIds: readonly string[],
     page: { after: FilterAlert | null; limit: number },
   ): Promise<readonly FilterAlert[]>
-  /** Sets `quietSince` of the alerts to `at`, unless it is later than `unlessAfter`. */
+  /** Sets `quietSince` of the alerts to `at`, except where it is already later than `unlessAfter`. */
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
   /** Returns up to `limit` subscribers with an alert that is not paused and that nothing has matched since `since`. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
@@ -61,14 +61,14 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The past and due emails to a subscriber about a show because of an alert. The subscriber's alerts share the reported state. */
+/** Records what a subscriber is told about a show because of an alert. The subscriber's alerts share the reported state. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
   alertId: AlertId
-  /** Null when no mail is due. */
+  /** Null when no email or notification is due. */
   dueAt: Date | null
-  /** Null before the first mail about the show. */
+  /** Null before the first email or notification about the show. */
   reported: ReportedState | null
 }
 
@@ -77,12 +77,12 @@ export type AlertNotices = {
    * was mailed about the show because of another alert, copies the state of its notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
-   * `renameVenue` wait. */
+   * `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
   /** Makes the notices of the show whose reported state differs from `now` due. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
-  renameVenue(
+  replaceVenue(
     showIds: readonly ShowId[],
     venue: { from: VenueId; into: Pick<ReportedState, 'venueId' | 'city' | 'address'> },
   ): Promise<void>
@@ -92,7 +92,7 @@ export type AlertNotices = {
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores the reported states of the shows for all alerts, or removes a notice whose state is null. */
+  /** Stores the states of the shows as reported for all alerts and clears their due times, or removes a notice without a state. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],

@@ -19,7 +19,7 @@ export const AlertView = named(
     place: described(orNull(NearestPlace), 'The name of the position `near` in the filter; null without one.'),
     show: described(orNull(z.object({ id: ShowId, slug: text, showTitle: text })), 'The show that it watches.'),
     frequency: z.enum(frequencies),
-    timeZone: described(text, 'The IANA time zone of daily and weekly emails.'),
+    timeZone: described(text, 'The IANA time zone of daily and weekly emails and notifications.'),
     createdAt: date,
     isConfirmed: flag,
     isPaused: flag,
@@ -39,7 +39,7 @@ export const SubscriberView = named(
     alerts: list(AlertView),
     browsers: described(
       list(z.object({ subscriberToken: text, since: date })),
-      'Only for `me`: the browsers of the account. Their tokens list their alerts.',
+      'Only for `me`: the browsers of the account. Their tokens give access to their alerts.',
     ),
   }),
 )

@@ -40,10 +40,10 @@ export type Alert = {
   /** IANA time zone in which daily and weekly emails are due. */
   timeZone: string
   createdAt: Date
-  /** When the subscriber last activated it, by opening the link in the confirmation mail or resuming it. Null before. Older shows
-   * are not new to the subscriber. */
+  /** When it was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or resumed. Null
+   * before. Shows added earlier are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched, or else the alert was confirmed. Null once an email reported the silence, and for a show alert. */
+  /** When a show last matched, or else it was activated. Null before, once the silence was reported, and for a show alert. */
   quietSince: Date | null
 }

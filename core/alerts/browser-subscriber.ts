@@ -21,8 +21,8 @@ export const browserSubscriber = async (
   const { ids, clock, site } = ports
   const browser = { ...subscription, accountId: actor?.accountId ?? null }
   const added = { id: SubscriberId.parse(ids.next()), email: null, browser, locale, createdAt: clock.now() }
-  const isKnown = belongsToPushService(subscription, site.pushHosts)
-  const existing = isKnown ? await subscribers.findOrAdd(added) : null
+  const isKnownService = belongsToPushService(subscription, site.pushHosts)
+  const existing = isKnownService ? await subscribers.findOrAdd(added) : null
   if (!existing?.browser || !isSameSubscription(existing.browser, subscription))
     return refuse('input.invalid', [fieldError('browser', 'push.not_a_subscription')])
   if (existing.browser.accountId === browser.accountId) {

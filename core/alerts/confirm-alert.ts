@@ -9,7 +9,7 @@ import type { Alert } from './alert.ts'
 export const ConfirmedAlert = named(
   'ConfirmedAlert',
   z.object({
-    subscriberToken: described(text, 'Lists and changes the alerts of the address.'),
+    subscriberToken: described(text, 'A token to list and change the alerts of the address.'),
     showStatus: described(
       orNull(z.enum(['cancelled', 'postponed'])),
       'The status of the watched show, if it does not take place as planned.',
@@ -18,9 +18,9 @@ export const ConfirmedAlert = named(
 )
 export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
 
-/** Confirms the alert of a confirmation link, and gives its subscriber the language of the request. Idempotent. Returns the token
- * of the subscriber, and the status of the watched show if that is cancelled or postponed. Throws like {@link activate}, or
- * `token.invalid`, including for an alert that ended, expired or only changed another one. */
+/** Confirms the alert of a confirmation link, and gives its subscriber the language in which the alert was added. Idempotent.
+ * Returns the token of the subscriber, and the status of the watched show if that is cancelled or postponed. Throws like {@link
+ * activate}, or `token.invalid`, including for an alert that ended, expired or only changed another one. */
 export const makeConfirmAlert =
   ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<ConfirmedAlert> => {

@@ -32,10 +32,10 @@ const pushHandler = (
     })
     const ttlMs = notification ? new Date(notification.expiresAt).getTime() - clock.now().getTime() : 0
     if (!notification || !browser || ttlMs <= 0) return null
-    const isKnown = belongsToPushService(browser, site.pushHosts)
+    const isKnownService = belongsToPushService(browser, site.pushHosts)
     // A retry replaces the same notification, which may have arrived.
     const sent = { ...notification, topic: notification.topic ?? id.replaceAll('-', '') }
-    const outcome = isKnown ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
+    const outcome = isKnownService ? await push.send(browser, sent, Math.ceil(ttlMs / 1000)) : 'gone'
     if (outcome === 'delivered') {
       await rateLimits.forget(limits.pushRefusals, subscriberId)
       return null

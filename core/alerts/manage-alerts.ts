@@ -25,7 +25,7 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Returns the upcoming shows that alerts reported to an address or browser. Throws `permission.login_required` or `token.invalid`. */
+/** Lists the upcoming shows that a subscriber was told about or watches. Throws `permission.login_required` or `token.invalid`. */
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {
@@ -61,7 +61,7 @@ export const makeEndAlert =
       await stores.alerts.remove([id])
     })
 
-/** Ends all alerts of an address or browser, and deletes it. Throws `permission.login_required` or `token.invalid`. */
+/** Deletes a subscriber (an address or a browser) with all its alerts. Throws `permission.login_required` or `token.invalid`. */
 export const makeEndAllAlerts =
   (ports: NeededPorts) =>
   (ref: SubscriberRef): Promise<void> =>

@@ -15,7 +15,10 @@ export const RenewedSubscription = z.object({ former: PushSubscription, current:
 export const BrowserSubscriber = named(
   'BrowserSubscriber',
   z.object({
-    subscriberToken: described(orNull(text), 'Manages the alerts of the browser; null if it has none.'),
+    subscriberToken: described(
+      orNull(text),
+      'A token to manage the alerts of the browser; null if it has none, or if they belong to another user.',
+    ),
   }),
 )
 

@@ -49,14 +49,14 @@ const makeLookup = (ports: NeededPorts): Lookup => {
   const describe = makeDescribeWatched(ports)
   const shows = new Map<ShowId, Promise<CatalogShow | null>>()
   const descriptions = new Map<string, Promise<WatchedSummary>>()
-  const once = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const getOrAdd = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
     const value = cache.get(key) ?? make()
     cache.set(key, value)
     return value
   }
   return {
-    show: (id) => once(shows, id, () => ports.catalog.show(id)),
-    describe: (watched) => once(descriptions, watchedKey(watched), () => describe(watched)),
+    show: (id) => getOrAdd(shows, id, () => ports.catalog.show(id)),
+    describe: (watched) => getOrAdd(descriptions, watchedKey(watched), () => describe(watched)),
   }
 }
 
@@ -114,8 +114,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `state` is the show's state when the
- * item was built, null for a deleted show. */
+/** `show` is null if there is nothing to mail; `reported` is the state to store in the notice. `state` is the show's state when
+ * the item was built, null for a deleted show. */
 type Item = {
   notice: DueNotice
   state: ReportedState | null

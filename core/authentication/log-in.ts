@@ -19,8 +19,8 @@ type LogInOutcome = { session: LogInResult } | { pendingLogIn: PendingLogIn }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Opens a session, or asks for the second step if the account has one. Throws `limit.exceeded`, `login.failed`, `busy`, or
- * with a correct password `login.suspended` or `login.unconfirmed` (specification section 7). */
+/** Opens a session, or asks for the second step if the account has a second factor. Throws `limit.exceeded`, `login.failed`,
+ * `busy`, or with a correct password `login.suspended` or `login.unconfirmed` (specification section 7). */
 export const makeLogIn = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async ({ email, password }: z.output<typeof LogIn>, loginContext: LoginContext): Promise<LogInOutcome> => {

@@ -35,7 +35,7 @@ export const addSecondFactor = async (
     await stores.sessions.endAll(account.id, tokenHash)
     await stores.sessions.markSecondStep(tokenHash)
   }
-  await recordLoginMethodChange(stores, ports, account, what)
+  await reportLoginMethodChange(stores, ports, account, what)
   return withCodes.codes
 }
 
@@ -52,7 +52,7 @@ export const revokePendingTokens = async (
   if (factors?.totp && !factors.totp.confirmedAt) await secondFactors.save({ ...factors, totp: null })
 }
 
-export const recordLoginMethodChange = async (
+export const reportLoginMethodChange = async (
   { audit, jobs }: Stores,
   { clock }: Pick<Ports, 'clock'>,
   { id, email, displayName }: Pick<Account, 'id' | 'email' | 'displayName'>,

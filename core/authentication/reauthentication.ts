@@ -27,7 +27,7 @@ export const reauthenticate = async (
   const { accountId } = requireLogin(actor)
   await spend(ports, limits.reauthentication, accountId)
   const account = await ports.transact((stores) => ownAccount(stores, actor))
-  if (!(await ports.passwords.verify(account.passwordHash, password))) wrongPassword(field)
+  if (!(await ports.passwords.verify(account.passwordHash, password))) refuseWrongPassword(field)
   await ports.rateLimits.giveBack(limits.reauthentication, accountId)
   return account
 }
@@ -40,7 +40,7 @@ export const requireUnchangedPassword = async (
   field = 'password',
 ): Promise<Account> => {
   const account = await accounts.lock(checked.id)
-  return account?.passwordHash === checked.passwordHash ? account : wrongPassword(field)
+  return account?.passwordHash === checked.passwordHash ? account : refuseWrongPassword(field)
 }
 
 /** Checks the actor's password, then runs `work` on their locked account in a transaction. Throws like {@link
@@ -55,4 +55,4 @@ export const transactReauthenticated = async <T>(
   return ports.transact(async (stores) => work(stores, await requireUnchangedPassword(stores, checkedAccount)))
 }
 
-const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')
+const refuseWrongPassword = (field: string): never => refuseField(field, 'password.wrong')

@@ -1,13 +1,13 @@
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { recordLoginMethodChange } from './login-method-change.ts'
+import { reportLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondFactor } from './second-factors.ts'
 
 /** Replaces the recovery codes and returns them, to be shown once. Throws like {@link transactReauthenticated}, or
- * `totp.not_started` without a second step. */
+ * `totp.not_started` without a second factor. */
 export const makeRenewRecoveryCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'tokens' | 'clock'>) =>
   (actor: Actor | null, proof: PasswordProof): Promise<readonly string[]> =>
@@ -16,6 +16,6 @@ export const makeRenewRecoveryCodes =
       if (!factors || !hasSecondFactor(factors)) return refuse('totp.not_started')
       const renewed = withRecoveryCodes(factors, ports.tokens)
       await stores.secondFactors.save(renewed.factors)
-      await recordLoginMethodChange(stores, ports, account, 'recovery_codes_renewed')
+      await reportLoginMethodChange(stores, ports, account, 'recovery_codes_renewed')
       return renewed.codes
     })

@@ -14,7 +14,7 @@ export type Passkey = {
 
 export type Totp = {
   secret: string
-  /** Null until a first code has confirmed the set-up; TOTP has no effect before. */
+  /** Null until a first code has confirmed the set-up; TOTP has no effect before that. */
   confirmedAt: Date | null
   /** The latest time step used, so that no code works twice (RFC 6238, section 5.2). */
   lastStep: number | null

@@ -7,7 +7,7 @@ import type { Stores } from '#core/stores.ts'
 import { MAX_PASSKEY_NAME } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 import { type PasskeyChallenge, PasskeyCredential } from './log-in-with-passkey.ts'
-import { addSecondFactor, recordLoginMethodChange } from './login-method-change.ts'
+import { addSecondFactor, reportLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import {
   type PasswordProof,
@@ -87,5 +87,5 @@ export const makeRemovePasskey =
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
       await stores.secondFactors.save(withoutOrphanedRecoveryCodes({ ...factors, passkeys }))
-      await recordLoginMethodChange(stores, ports, account, 'passkey_removed')
+      await reportLoginMethodChange(stores, ports, account, 'passkey_removed')
     })

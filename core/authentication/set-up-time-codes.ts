@@ -5,7 +5,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, named, text } from '#core/response.ts'
-import { addSecondFactor, recordLoginMethodChange } from './login-method-change.ts'
+import { addSecondFactor, reportLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 import { withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
 import { noFactors, refuseCode } from './second-factors.ts'
@@ -71,5 +71,5 @@ export const makeStopTimeCodes =
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
       await stores.secondFactors.save(withoutOrphanedRecoveryCodes({ ...factors, totp: null }))
-      if (factors.totp.confirmedAt) await recordLoginMethodChange(stores, ports, account, 'time_codes_removed')
+      if (factors.totp.confirmedAt) await reportLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })

@@ -3,7 +3,7 @@ export type CopiedTable = {
   columns: readonly string[]
 }
 
-/** The last value of a sequence, or null if unused. */
+/** A sequence and its last value, null if unused. */
 export type CopiedSequence = { table: string; column: string; last: string | null }
 
 export type DatabaseCopy = {

@@ -24,8 +24,8 @@ import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
-/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or
- * a dissimilar name. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
+/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name, or a
+ * confusable or dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
  * `name`, `picture` or `musicians`, or `stale_write` with the current band. */
 export const makeEditBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
@@ -43,8 +43,8 @@ export const makeEditBand =
       // Reserves the slug after the name check, because names are locked before slugs.
       const baseSlug = bandSlug(input.name)
       const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
-      const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
-      const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
+      const originalIfRenamed = mayRenameFreely ? null : (band.originalName ?? band.name)
+      const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalIfRenamed
       const picture = await pictureAfter({ images }, band, input, stamp.at)
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName, picture }))
       const musiciansChanged = !hasSameMusicians(saved, band) && { musiciansChanged: true }
@@ -69,9 +69,9 @@ const pictureAfter = async (
   return picture ?? refuse('input.invalid', [fieldError('picture', 'band.picture_gone')])
 }
 
-type WrongName = 'band.name_taken' | 'band.name_too_different'
+type NameErrorCode = 'band.name_taken' | 'band.name_too_different'
 
-const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
+const refuseName = (code: NameErrorCode): never => refuse('input.invalid', [fieldError('name', code)])
 
 const requireAllowedName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & Pick<Ports, 'confusables'>,

@@ -64,13 +64,13 @@ export const makeHandOverBand =
     })
   }
 
-type WrongName =
+type NameErrorCode =
   | 'membership.nobody'
   | 'membership.own_name'
   | 'membership.member_already'
   | 'membership.invited_already'
 
-const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
+const refuseName = (code: NameErrorCode): never => refuse('input.invalid', [fieldError('name', code)])
 
 /** Returns the account with this username, ignoring case, if it can log in. Confusable names don't match. */
 const receiverOf = async (

@@ -1,6 +1,6 @@
 import type { PublicCity } from './public-city.ts'
 
-type Addresses = {
+type CityPageContext = {
   pageUrl: string
   /** With the region, if addresses in the country name it. */
   name: string
@@ -16,7 +16,7 @@ const items = (entries: readonly { name: string; url: string }[]) =>
  * identifies it in every language. */
 export const cityPage = (
   { city, region, country, latitude, longitude, venues }: PublicCity,
-  { pageUrl, name, trail, venueUrlOf }: Addresses,
+  { pageUrl, name, trail, venueUrlOf }: CityPageContext,
 ): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@type': 'CollectionPage',

@@ -16,11 +16,11 @@ const MAX_CANDIDATES = 40
 /** Tried in order until one contains a city with shows. */
 const RADII_KM = [100, 300, 1000]
 
-type Needed = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
+type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 
 /** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug also find
  * the city, if they fit no other. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
-export const makeFindCity = ({ cities, gazetteer, clock }: Needed) => {
+export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
   const resolve = makeResolveCity({ cities, gazetteer })
 
   const nearbyOf = async (city: City, centre: Coordinates, now: Date): Promise<readonly NearbyCity[]> => {

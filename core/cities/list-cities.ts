@@ -10,14 +10,14 @@ import { type CityInList, MAX_COUNTED_IN_CITY } from './public-city.ts'
 export const CityQuery = z.object({ q: optionalText('search', MAX_SEARCH), limit: wholeNumber('limit', 500, 10) })
 export type CityQuery = z.output<typeof CityQuery>
 
-type Needed = Pick<Ports, 'cities' | 'directory' | 'clock'>
+type NeededPorts = Pick<Ports, 'cities' | 'directory' | 'clock'>
 
 const mostVenuesFirst = (one: City, other: City): number =>
   other.venues - one.venues || (one.slug < other.slug ? -1 : 1)
 
 /** Returns cities that have venues, with their upcoming shows: those that match the beginning of a search, tolerating typos, or else
  * those with the most venues. */
-export const makeListCities = ({ cities, directory, clock }: Needed) => {
+export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
   const matching = async (q: string, limit: number): Promise<readonly City[]> => {
     const hits = await directory.searchCities(q, limit)
     const candidates = citiesOf(await cities.named(hits.map(({ city }) => slugPart(city))))

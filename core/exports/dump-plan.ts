@@ -13,7 +13,7 @@ const EARLIEST_HOURS = 11
 export const changesSince = (date: string): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
 
-const latest = (files: readonly StoredDump[]): string | null =>
+const latestDate = (files: readonly StoredDump[]): string | null =>
   files
     .map(({ date }) => date)
     .toSorted()
@@ -25,7 +25,7 @@ const isFullSetDue = (
   earlier: readonly StoredDump[],
   { date, format, maxNightlyBytes }: { date: string; format: DumpFormat; maxNightlyBytes: number },
 ): boolean => {
-  const last = latest(fullSets(earlier).filter((file) => file.format === format))
+  const last = latestDate(fullSets(earlier).filter((file) => file.format === format))
   if (last === null || monthOf(last) !== monthOf(date)) return true
   const files = fullSets(earlier).filter((file) => file.date === last)
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
@@ -41,7 +41,7 @@ export const missingDumps = (
   const earlier = files.filter((file) => file.date < date)
   return dumpFormats.flatMap((format): PlannedDump[] => {
     const written = files.filter((file) => file.date === date && file.format === format)
-    const since = latest(earlier.filter((file) => file.format === format))
+    const since = latestDate(earlier.filter((file) => file.format === format))
     const hasChanges = since === null || written.length > fullSets(written).length
     const hasFullSet = !isFullSetDue(earlier, { date, format, maxNightlyBytes }) || fullSets(written).length > 0
     return [...(hasChanges ? [] : [{ format, since }]), ...(hasFullSet ? [] : [{ format, since: null }])]
@@ -53,7 +53,7 @@ export const keptDumpDates = (stored: readonly StoredDump[]): ReadonlySet<string
   const dates = [...new Set(stored.map(({ date }) => date))].toSorted()
   const [seventh = ''] = dates.slice(-KEPT_DUMP_DAYS)
   const lastFullSets = dumpFormats.map((format) =>
-    latest(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
+    latestDate(fullSets(dataFiles(stored)).filter((file) => file.format === format)),
   )
   const [lastFullSet = seventh] = lastFullSets.flatMap((each) => each ?? []).toSorted()
   return new Set(dates.filter((date) => date >= seventh || date >= lastFullSet))

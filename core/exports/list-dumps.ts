@@ -2,7 +2,7 @@ import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { DumpFiles } from './dump-files.ts'
 import { checksumName, type DumpFile, dataFiles, type StoredDump } from './dumps.ts'
 
-const READS_AT_ONCE = 8
+const READ_CONCURRENCY = 8
 
 const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
   files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
@@ -27,6 +27,6 @@ export const makeListDumps = (dumps: Pick<DumpFiles, 'list' | 'read'>) => {
       ...file,
       sha256: names.has(checksumName(file.name)) ? await checksumOf(file.name) : null,
     })
-    return mapConcurrent(sortDumps(dataFiles(stored)), withChecksum, READS_AT_ONCE)
+    return mapConcurrent(sortDumps(dataFiles(stored)), withChecksum, READ_CONCURRENCY)
   }
 }

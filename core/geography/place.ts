@@ -10,8 +10,8 @@ export const Place = named(
     label: described(text, 'The name, with the region if a larger city has the same name.'),
     region: orNull(text),
     country: described(text, 'ISO 3166-1 alpha-2 code.'),
-    latitude: described(z.number(), 'Degrees north of its centre.'),
-    longitude: described(z.number(), 'Degrees east of its centre.'),
+    latitude: described(z.number(), 'The latitude of its centre in degrees.'),
+    longitude: described(z.number(), 'The longitude of its centre in degrees.'),
   }),
 )
 export type Place = z.output<typeof Place>

@@ -12,7 +12,7 @@ export const UploadedImage = named(
   z.object({
     showPoster: described(
       orNull(text),
-      'Send it with a show to use the image as its poster, or as `picture` with a band.',
+      'The path of the image. Send it as `showPoster` with a show, or as `picture` with a band.',
     ),
     posterSizes: list(ImageSize),
     width: described(integer, 'The original width in pixels.'),

@@ -25,7 +25,7 @@ export const uploadedPicture = (label: Label, notUploaded: string) =>
 
 export const PictureAlt = optionalText('picture_description', 512)
 
-/** Marks the image as used. Returns null if it was deleted. */
+/** Marks the image as used and returns it as a picture, or returns null if it was deleted. */
 export const resolvePicture = async (
   { images }: { images: Pick<Images, 'find' | 'use'> },
   { imageId, alt }: Pick<Picture, 'imageId' | 'alt'>,

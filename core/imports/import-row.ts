@@ -139,22 +139,22 @@ const withTimeZoneQuestion = (
   { show, errors }: ShowWithErrors,
   { times }: Pick<ShowDraft, 'times'>,
 ): ShowWithErrors => {
-  const isInstantOnly = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
+  const hasInstantWithoutDay = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
   const timesIn = (zone: string): ParsedShow => {
     const local = times && localTimes(times, zone, show)
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
   if (!hasCityAndCountry(show)) {
     const hasVenueQuestion = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
-    const question = hasVenueQuestion ? null : askForCity(ports, show, isInstantOnly ? timesIn : () => ({}))
-    if (question) return { show: isInstantOnly ? withoutTimes(show) : show, errors: [...errors, question] }
-    if (!isInstantOnly) return { show, errors }
+    const question = hasVenueQuestion ? null : askForCity(ports, show, hasInstantWithoutDay ? timesIn : () => ({}))
+    if (question) return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
+    if (!hasInstantWithoutDay) return { show, errors }
     const utcTimes = Object.values(timesIn('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
     return { show: withoutTimes(show), errors: [...errors, error] }
   }
   const question = askForTimeZone(ports, show, timesIn)
-  return { show: isInstantOnly ? withoutTimes(show) : show, errors: [...errors, question] }
+  return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
 /** Adds the errors that saving would report, except for fields that already have a reading error or that a choice fills in. */

@@ -6,14 +6,14 @@ export const MAX_ROWS_TO_SORT = 20_000
 
 export const dayOf = (time: EventTime): string => ('day' in time ? time.day : time.instant.toISOString().slice(0, 10))
 
-type Limited<Row> = { rows: readonly Row[]; skipped: readonly SkippedLine[]; isPartial?: true }
+type LimitedRows<Row> = { rows: readonly Row[]; skipped: readonly SkippedLine[]; isPartial?: true }
 
 /** Returns up to {@link MAX_ROWS} rows in their order. Prefers the soonest upcoming rows, then the latest past ones.
  * Sets `isPartial` if upcoming rows may be left out. `unread` counts further rows after the given ones. */
 export const limitRows = <Row extends { line: number }>(
   rows: readonly Row[],
   { today, dayOf: rowDay, unread = 0 }: { today: string; dayOf: (row: Row) => string | null; unread?: number },
-): Limited<Row> => {
+): LimitedRows<Row> => {
   if (rows.length <= MAX_ROWS) return { rows, skipped: [] }
   const dated = rows.map((row) => ({ row, day: [rowDay(row) ?? ''].find(isCalendarDay) ?? UNDATED }))
   const upcoming = dated.filter(({ day }) => day >= today).toSorted(byDay)

@@ -32,10 +32,10 @@ export const localTimes = (
   }
 }
 
-const timeFields = (doors: LocalTime | null, music: LocalTime | null): ParsedShow & { showDate: string } => ({
-  showDate: (doors ?? music)?.day ?? '',
-  ...(doors?.time && { doorTime: doors.time }),
-  ...(music?.time && { showTime: music.time }),
+const timeFields = (doorTime: LocalTime | null, showTime: LocalTime | null): ParsedShow & { showDate: string } => ({
+  showDate: (doorTime ?? showTime)?.day ?? '',
+  ...(doorTime?.time && { doorTime: doorTime.time }),
+  ...(showTime?.time && { showTime: showTime.time }),
 })
 
 const atVenue = (time: EventTime, zone: string): LocalTime => ('instant' in time ? localAt(zone, time.instant) : time)

@@ -26,18 +26,21 @@ const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
  * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, including
- * for a followed document that alone has the shows. */
+ * for the linked document if the first one has no shows. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
-  const end = ports.clock.now().getTime() + FETCHING_MS
+  const deadline = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)
   const visited = new Set([address])
   if (first.isUnmodified) return first
   let collected: Drafts = first
   for (let next = first.next; next !== undefined && !visited.has(next); ) {
-    const leftMs = end - ports.clock.now().getTime()
-    const isOver = visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
+    const leftMs = deadline - ports.clock.now().getTime()
+    const isLimitReached =
+      visited.size === MAX_DOCUMENTS || leftMs < MIN_FETCH_MS || collected.drafts.length >= MAX_ROWS
     visited.add(next)
-    const further = isOver ? tooSlow() : await readFurther(ports, next, { ...context, validators: null }, leftMs)
+    const further = isLimitReached
+      ? tooSlowError()
+      : await readFurther(ports, next, { ...context, validators: null }, leftMs)
     if (further instanceof DomainError) {
       if (collected.drafts.length === 0) throw further
       collected = withUnreadPage(collected, next)
@@ -70,7 +73,8 @@ const readDocument = async (
   return { ...read, validators: document.validators ?? null }
 }
 
-const tooSlow = (): DomainError => new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
+const tooSlowError = (): DomainError =>
+  new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
 
 /** Returns the error if the page cannot be read. */
 const readFurther = async (...args: Required<Parameters<typeof readDocument>>): Promise<Drafts | DomainError> => {

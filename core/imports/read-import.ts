@@ -32,8 +32,8 @@ type NeededPorts = Pick<
   'importReading' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
-/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts towards
- * the limit before `receive`, so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, `busy`, or
+/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts the
+ * reading before calling `receive`, so aborted uploads count too. Throws `permission.*`, `limit.exceeded`, `busy`, or
  * `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>

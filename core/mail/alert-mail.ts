@@ -45,7 +45,7 @@ export type AlertMail = {
   shows: readonly AlertedShow[]
   /** New shows that are not listed. */
   moreShows: number
-  /** Shows and changes all alerts of the address. */
+  /** Gives access to all alerts of the address. */
   subscriberToken: string
   /** Ends the alerts that matched (RFC 8058). */
   unsubscribeToken: string

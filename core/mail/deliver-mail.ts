@@ -14,9 +14,8 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 /** Emails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows whose alerts have ended since they were queued. An
- * address that permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most
- * once an hour. */
+/** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows that are no longer watched. An address that
+ * permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most hourly. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -40,7 +39,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null
     // Since this mail was queued, the address may have refused another, and alerts may have ended.
-    const mail = email ? await transact((stores) => stillDue(stores, email, job.payload)) : job.payload
+    const mail = email ? await transact((stores) => currentMail(stores, email, job.payload)) : job.payload
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
     if (outcome === 'sent') return null
@@ -71,7 +70,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   },
 })
 
-const stillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
+const currentMail = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
   (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropEndedAlerts(stores, mail)
 
 const outboxMailOf = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({

@@ -32,10 +32,10 @@ export type PushNotification = {
   /** BCP 47. */
   locale: string
   content: ShowsContent | QuietContent
-  /** Shows and changes all alerts of the browser. */
+  /** Gives access to all alerts of the browser. */
   subscriberToken: string
-  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). The id of a single show;
-   * null for several. */
+  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). The id of a single
+   * show, otherwise null. */
   topic: string | null
   /** RFC 8030, section 5.3. */
   urgency: 'low' | 'normal' | 'high'
@@ -46,8 +46,8 @@ export type PushNotification = {
 /** A show of a notification, and what the notification says about it. */
 export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
-/** `shows` are all shows of the notification, `alertIds` the quiet alerts; the other one is empty. `notification` is null once it is
- * given up. */
+/** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null once
+ * it is given up. */
 export type PushPayload = {
   subscriberId: SubscriberId
   notification: PushNotification | null

@@ -37,12 +37,12 @@ const pushServices: Readonly<Record<string, PushQueue>> = {
 const isHost = (host: string, known: string): boolean =>
   known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
 
-/** Returns whether the endpoint belongs to a known push service or to one of the others. The site sends requests to no others. In
+/** Returns whether the endpoint belongs to a known push service or one of `others`. The site sends requests only to these. In
  * `others`, `*.` stands for any subdomain. */
 export const belongsToPushService = (subscription: PushSubscription, others: readonly string[]): boolean =>
   [...Object.keys(pushServices), ...others].some((known) => isHost(pushServiceOf(subscription), known))
 
-/** Returns the queue of its push service; all small ones share `push`. */
+/** Returns the queue of the subscription's push service; all small services share `push`. */
 export const pushQueueOf = (subscription: PushSubscription): PushQueue =>
   Object.entries(pushServices).find(([known]) => isHost(pushServiceOf(subscription), known))?.[1] ?? 'push'
 

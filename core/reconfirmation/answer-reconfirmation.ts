@@ -72,7 +72,7 @@ const findShowByToken = async (
   return { show, author }
 }
 
-/** Confirms with the former source, or else `band` for a member of a band in the line-up, or else `fan`. */
+/** Confirms with the former source, or else `band` (a member of a band in the line-up) or `fan`, and puts the show back on. */
 const withConfirmation = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }

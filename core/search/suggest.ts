@@ -24,20 +24,20 @@ export const makeSuggest =
   ({ directory, catalog, clock }: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
     if (q === null) return { bands: [], venues: [], cities: [], shows: [] }
-    const namesOf = (tolerance: Tolerance) =>
+    const searchEntries = (tolerance: Tolerance) =>
       Promise.all([
         directory.searchBands(q, limit, tolerance),
         directory.searchVenues(q, limit, tolerance),
         directory.searchCities(q, limit, tolerance),
       ])
-    const [named, { shows }] = await Promise.all([
-      namesOf('none'),
+    const [exactHits, { shows }] = await Promise.all([
+      searchEntries('none'),
       isSearchable(q)
         ? catalog.list({ filter: { ...noFilter, q }, now: clock.now(), limit, offset: 0 })
         : { shows: [] },
     ])
-    const isNamed = named.some((hits) => hits.length > 0)
-    const [bands, venues, cities] = isNamed ? named : await namesOf('typos')
+    const hasExactHits = exactHits.some((hits) => hits.length > 0)
+    const [bands, venues, cities] = hasExactHits ? exactHits : await searchEntries('typos')
     return {
       bands,
       venues: venues.map(publicHit),

@@ -38,7 +38,7 @@ export const makeEditShow =
       const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })
       const slug = isSameSlug ? show.slug : await stores.shows.freeSlug(newSlug, id)
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)
-      requireStatusChange(changed)
+      requireChangeForStatus(changed)
       const confirmed = keepsConfirmation(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
       const saved = await recordShow(stores, { before: show, changed: { ...changed, confirmed } }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
@@ -52,7 +52,7 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
   return as && { as, at }
 }
 
-const requireStatusChange = ({ status, previousDate, previousVenueId }: Show): void => {
+const requireChangeForStatus = ({ status, previousDate, previousVenueId }: Show): void => {
   const problem = missingForStatus(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
   if (problem) refuse('input.invalid', [fieldError('status', problem)])
 }

@@ -52,8 +52,8 @@ export const FREE_PATTERN =
 const FREE = new RegExp(FREE_PATTERN, 'i')
 const CURRENCY = String.raw`[^\d\s.,–-][^\d\s,–-]{0,4}`
 const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,]\d{2}|[.,]?[-–])?`
-const BEFORE = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
-const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
+const CURRENCY_FIRST = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
+const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
 export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
@@ -63,8 +63,8 @@ export const readPrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
   if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
-  const [, before, amountAfter] = BEFORE.exec(compact) ?? []
-  const [, amountBefore, after] = AFTER.exec(compact) ?? []
+  const [, before, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
+  const [, amountBefore, after] = AMOUNT_FIRST.exec(compact) ?? []
   const currency = currencyFor(before ?? after ?? '', country)
   const number = amountAfter ?? amountBefore
   return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }

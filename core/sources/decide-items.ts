@@ -25,14 +25,14 @@ export const makeDecideSourceItems =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, decision: SourceDecision): Promise<SourceItems> => {
     const keeper = requireLogin(actor)
-    const keys = await ports.transact(async (stores) => {
+    const itemsById = await ports.transact(async (stores) => {
       await managedSource(stores, actor, id)
       return new Map((await stores.sources.items(id, yesterday(ports))).map((item) => [item.id, item]))
     })
     const decideOne = (itemId: SourceItemId): Promise<StoredItem> =>
       ports.transact(async (stores) => {
         const source = await managedSource(stores, actor, id)
-        const key = keys.get(itemId)
+        const key = itemsById.get(itemId)
         const item = key && (await stores.sources.findItem(id, key))
         if (!item) return refuse('input.invalid', [fieldError('itemIds', 'source.unknown_item')])
         const saved = await decide(stores, item, decision, { ...ports, source, keeper })

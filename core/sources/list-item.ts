@@ -36,8 +36,8 @@ export const addShowOf = async (
   return listed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
-/** Returns what an item changes in its show: no field that a person or a source with a higher rank holds, and nothing if the
- * source may not change the show. */
+/** Returns the fields that an item changes in its show, except those held by a person or by another source of equal or higher
+ * rank. Returns null if the source may not change the show. */
 export const changesOf = async (
   stores: Stores,
   item: StoredItem,

@@ -52,11 +52,11 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
-  const open = items.filter((item) => !links.some((link) => link.item === item))
+  const unlinked = items.filter((item) => !links.some((link) => link.item === item))
   const taken = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
   const candidates = shows.filter(({ id, fields }) => !taken.has(id) && fields.showDate >= today)
-  const newLinks = linkSameNights(open, candidates, ruledOut)
-  const rest = open.filter((item) => !newLinks.some((link) => link.item === item))
+  const newLinks = linkSameNights(unlinked, candidates, ruledOut)
+  const rest = unlinked.filter((item) => !newLinks.some((link) => link.item === item))
   const questions = rest.flatMap((item) => {
     const free = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
     const showIds = free

@@ -17,7 +17,7 @@ const MAX_ADDRESS = 2048
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 const flag = z._default(z.boolean({ error: fieldIssue('source.not_a_flag') }), false)
 
-/** Completes an address without a scheme, and makes spellings of an address equal texts. */
+/** Adds a missing scheme, and normalizes equivalent spellings of an address. */
 const Address = z.pipe(
   requiredText('address', MAX_ADDRESS),
   z.transform((text, context): string => {

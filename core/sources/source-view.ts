@@ -42,7 +42,7 @@ export const SourceView = named(
     state: z.enum(sourceStates),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     createdAt: date,
-    lastReadAt: described(orNull(date), 'The last run that applied what it read.'),
+    lastReadAt: described(orNull(date), 'When the last run ended that applied what it read.'),
     nextReadAt: date,
     failingSince: orNull(date),
     problem: described(

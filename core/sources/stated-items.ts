@@ -112,7 +112,7 @@ const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: Ro
 
 const MAX_ID_LENGTH = 900
 
-/** Adds the time to ids that several events of a day share. */
+/** Truncates ids, and adds the time to those that several events of a day share. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
   const keyOf = ({ externalId, fields }: StatedItem): string => JSON.stringify([externalId, fields.showDate])
   const counts = Map.groupBy(items, keyOf)

@@ -8,7 +8,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { replaceBandInShows } from './merged-line-ups.ts'
 import { moveMembers } from './merged-members.ts'
-import { adoptPicture } from './merged-pictures.ts'
+import { makeAdoptPicture } from './merged-pictures.ts'
 import { moveSources } from './merged-sources.ts'
 
 export const BandMerge = z.object({ into: BandId })
@@ -25,7 +25,7 @@ export const makeMergeBands =
     return transact(
       async ({ bands, shows, memberships, accounts, merges, revisions, alerts, sources, jobs, audit }) => {
         await merges.takeGlobalLock()
-        const adopt = await adoptPicture(bands, { from, into })
+        const adopt = await makeAdoptPicture(bands, { from, into })
         const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at, adopt)
         const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
         const changed = await replaceBandInShows(shows, { from, into })

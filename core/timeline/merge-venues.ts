@@ -27,7 +27,7 @@ export const makeMergeVenues =
       const changed = await reassignShows(shows, from, remaining)
       await alerts.followMerge('venues', { from, into })
       const moved = await moveSources({ sources }, { from, into })
-      await alertNotices.renameVenue(changed.shows, { from, into: { venueId: into, ...placeOf(remaining) } })
+      await alertNotices.replaceVenue(changed.shows, { from, into: { venueId: into, ...placeOf(remaining) } })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed, sources: moved })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),

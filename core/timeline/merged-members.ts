@@ -49,8 +49,8 @@ export const returnMembers = async (
     const { accountId, bandId, mergeIds } = current
     if (!(await accounts.lock(accountId))) continue
     const formerMembership = find(from, accountId)
-    const isSecond = bandId !== into && find(into, accountId) !== undefined
-    const wasMoved = members.includes(accountId) && !formerMembership && !isSecond
+    const alsoBelongsToInto = bandId !== into && find(into, accountId) !== undefined
+    const wasMoved = members.includes(accountId) && !formerMembership && !alsoBelongsToInto
     if (!wasMoved && current.createdAt <= merge.at) {
       const otherMerges = mergeIds.filter((other) => other !== id)
       await memberships.save({ ...current, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: otherMerges })

@@ -4,7 +4,7 @@ import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.
 import type { Stores } from '#core/stores.ts'
 
 /** Returns a function that gives a band without a picture that of `from`. Locks both bands in order of id, against deadlocks. */
-export const adoptPicture = async (
+export const makeAdoptPicture = async (
   bands: Stores['bands'],
   { from, into }: { from: BandId; into: BandId },
 ): Promise<(band: Band) => Band> => {
@@ -15,7 +15,7 @@ export const adoptPicture = async (
 }
 
 /** Returns a function that takes the picture of the merged band `from` away from a band that adopted it. */
-export const releasePicture = async (bands: Stores['bands'], from: BandId): Promise<(band: Band) => Band> => {
+export const makeReleasePicture = async (bands: Stores['bands'], from: BandId): Promise<(band: Band) => Band> => {
   const picture = (await bands.findAny(from))?.picture
   return (band) => (picture && band.picture?.imageId === picture.imageId ? { ...band, picture: null } : band)
 }

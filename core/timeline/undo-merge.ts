@@ -11,7 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
-import { releaseInLaterMerges, releasePicture } from './merged-pictures.ts'
+import { makeReleasePicture, releaseInLaterMerges } from './merged-pictures.ts'
 import { returnSources, withoutMoved } from './merged-sources.ts'
 
 /** Undoes a merge, even if `into` was merged in turn: restores the entry with its slugs, and the shows, members and
@@ -41,7 +41,7 @@ const unmergeBands = async (
 ): Promise<readonly Revision[]> => {
   const { from, into } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
-  const release = await releasePicture(bands, from)
+  const release = await makeReleasePicture(bands, from)
   const { restoredEntry, remaining } = await unmergeEntries(bands, { from, into, remaining: id }, stamp.at, release)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const members = await returnMembers({ memberships, accounts }, merge, id)
@@ -76,7 +76,7 @@ const unmergeVenues = async (
   const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
-  await alertNotices.renameVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
+  await alertNotices.replaceVenue(changed.shows, { from: id, into: { venueId: from, ...placeOf(restoredEntry) } })
   await returnSources({ sources }, merge, id)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)

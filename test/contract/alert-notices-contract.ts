@@ -116,7 +116,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
     await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
     const rename = (showIds: readonly ShowId[]) =>
-      store.transact(({ alertNotices }) => alertNotices.renameVenue(showIds, { from: venue.id, into }))
+      store.transact(({ alertNotices }) => alertNotices.replaceVenue(showIds, { from: venue.id, into }))
     const reportedByShow = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
     await rename([otherShow.id])
     await rename([])

@@ -55,7 +55,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       update alert_notice set due_at = ${toTimestamp(dueAt)}
       where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
   },
-  renameVenue: async (showIds, { from, into }) => {
+  replaceVenue: async (showIds, { from, into }) => {
     const ofShows = sql`show_id = any(array[${showIds}]::uuid[])`
     const rows = await em.execute<{ showId: ShowId }[]>(sql`
       select distinct show_id as "showId" from alert_notice where ${ofShows}`)

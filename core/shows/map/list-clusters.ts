@@ -39,7 +39,7 @@ export const ShowMap = named(
       ),
       `At most ${MAX_CLUSTERS}, with the most shows first.`,
     ),
-    isExact: described(flag, 'False if only the first shows of the list were counted.'),
+    isExact: described(flag, 'False if only the first shows of the list were counted, or some clusters are omitted.'),
   }),
 )
 export type ShowMap = z.output<typeof ShowMap>
