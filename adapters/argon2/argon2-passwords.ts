@@ -10,7 +10,7 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 const PHC_STRING = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
 /** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
-const isHash = (text: string): boolean => {
+const isValidHash = (text: string): boolean => {
   const costs = new Map(
     PHC_STRING.exec(text)?.[1]
       ?.split(',')
@@ -35,7 +35,7 @@ export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}):
       throttled(async () => {
         // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
         const decoy = await decoyHash()
-        const validHash = hash !== null && isHash(hash) ? hash : null
+        const validHash = hash !== null && isValidHash(hash) ? hash : null
         const matches = await argon2Verify(validHash ?? decoy, normalized(password))
         return validHash !== null && matches
       }),

@@ -42,8 +42,8 @@ export const openBackup = async (path: string): Promise<Backup> => {
   const imageNames = [...sums.keys()]
     .filter((file) => file.startsWith('images/'))
     .map((file) => file.slice('images/'.length))
-  const tableWithoutRows = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
-  if (tableWithoutRows || imageNames.length !== manifest.pictures)
+  const tableWithoutFile = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
+  if (tableWithoutFile || imageNames.length !== manifest.pictures)
     throw new BackupError(`The files of ${path} do not match its manifest: restore another backup.`)
   return {
     manifest,

@@ -27,7 +27,7 @@ const MAX_TAGS = 200
 /** With more pending tags than this, for example during an outage, everything is purged instead. */
 const MAX_PENDING_TAGS = 1000
 
-/** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each
+/** Sends `PURGE` with the tags in `Surrogate-Key` and the secret as a bearer token. Batches tags, and purges each batch
  * again a second later: a response computed before the write may have reached the edge just after the first purge. */
 export const makeHttpEdges = ({ urls, secret, onOutage, timing }: Settings): Edges => {
   const edges = urls.map((url) => makeEdge(url, secret, onOutage, { ...defaultTiming, ...timing }))
@@ -90,7 +90,7 @@ const makeEdge = (
   const repeatLater = (tags: readonly string[]): void => {
     const timer = setTimeout(() => {
       repeats.delete(timer)
-      send(tags).catch(() => start(tags))
+      send(tags).catch(() => enqueue(tags))
     }, repeatMs).unref()
     repeats.add(timer)
   }
@@ -104,7 +104,7 @@ const makeEdge = (
     running = null
   }
 
-  const start = (tags: readonly string[]): void => {
+  const enqueue = (tags: readonly string[]): void => {
     for (const tag of tags) pendingTags.add(tag)
     if (pendingTags.size > MAX_PENDING_TAGS) {
       pendingTags.clear()
@@ -114,7 +114,7 @@ const makeEdge = (
   }
 
   return {
-    purge: start,
+    purge: enqueue,
     isPurged: () => pendingTags.size === 0 && !isSending && failures === 0,
     close: async () => {
       for (const timer of repeats) clearTimeout(timer)

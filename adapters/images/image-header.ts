@@ -41,7 +41,7 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** With a chained `resize`, libvips decodes at reduced size, so that a large image is never entirely in memory. */
+/** With a chained `resize`, libvips decodes at reduced size. Only AVIFs and images of several passes are entirely in memory. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }

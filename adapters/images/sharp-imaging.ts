@@ -52,7 +52,7 @@ export const makeSharpImaging = ({
 const MAX_SIDE = 512
 const WEBP = { quality: 82 }
 
-/** Crops before rotating: the centre is the same, and a large image is never entirely in memory. */
+/** Crops before rotating: the centre is the same, and rotating needs the whole image in memory. */
 const squareImageOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
   const { width, height, orientation } = await headerOf(image)
   const side = Math.min(width, height, MAX_SIDE)

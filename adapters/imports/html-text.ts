@@ -4,7 +4,7 @@ import { decodedTextIn } from './event-data.ts'
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'br', 'tr'])
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 
-/** Converts an HTML description to text with a line per block, and decodes entities in plain text; at most `max` characters. */
+/** Decodes HTML entities, and converts HTML to text with a line per block. Returns at most `max` characters. */
 export const descriptionIn = (value: unknown, max: number): string | null => {
   const text = decodedTextIn(value, max)
   if (text === null || !/<\/?[a-z][^<>]*>/i.test(text)) return text

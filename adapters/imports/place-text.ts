@@ -121,7 +121,7 @@ const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: Par
   return { place: { venueCountry: country }, usedCount: 1 }
 }
 
-export const parseCountryCode = (text: string, codeKind: CodeKind): ParsedPlace => {
+export const placeOfCode = (text: string, codeKind: CodeKind): ParsedPlace => {
   const country = countryOfPlateCode(text)
   if (country) return { venueCountry: country }
   return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], codeKind).place : {}

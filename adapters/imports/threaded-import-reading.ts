@@ -53,9 +53,9 @@ const kindOf = (text: string): ReadingTask['kind'] => {
   return /^(?:\[\s*)?\{\s*"|^\[\s*\]/.test(start) ? 'json' : 'text'
 }
 
-type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no_events'
+type RefusalCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no_events'
 
-const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
+const refuseFor = (field: string, code: RefusalCode): never => refuse('input.invalid', [importError(field, code)])
 
 /** The folder for `enableCompileCache`, which appends a subfolder for the version of Node.js. */
 const compileCacheFolder = (): string | null => {
@@ -77,7 +77,7 @@ const runInThread: RunTask = async (task, field) => {
   })
   for (const stream of [worker.stdout, worker.stderr]) stream.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
-  const refuseTask = (code: UnreadableCode) =>
+  const refuseTask = (code: RefusalCode) =>
     reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
   const timer = setTimeout(() => refuseTask('import.takes_too_long'), TIMEOUT_MS)
   const checkCpu = async () => {

@@ -5,7 +5,7 @@ import { bandNamesIn } from './band-list.ts'
 import { extractFields, GAP } from './line-fields.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
 import { distinctReadings, fieldsOf, withFields } from './place-readings.ts'
-import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-text.ts'
+import { countryOfPlateCode, isRegionOrCountry, placeOfCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
 import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
@@ -90,12 +90,12 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   }
   const [firstSegment = '', ...others] = placeSegments
   // `CH - Zürich - Dynamo`
-  const countryPlace = others.length > 0 ? parseCountryCode(firstSegment, context.codeKind) : {}
-  const startsWithCountry = Object.keys(countryPlace).length > 0
+  const codePlace = others.length > 0 ? placeOfCode(firstSegment, context.codeKind) : {}
+  const startsWithCode = Object.keys(codePlace).length > 0
   const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
-  const parsed = parsePlace(startsWithCountry ? others : placeSegments, bands, { ...context, isVenueUnknown })
-  const readings = withFields(parsed.readings ?? [], fieldsOf(countryPlace))
-  return { ...parsed, place: { ...parsed.place, ...countryPlace }, readings }
+  const parsed = parsePlace(startsWithCode ? others : placeSegments, bands, { ...context, isVenueUnknown })
+  const readings = withFields(parsed.readings ?? [], fieldsOf(codePlace))
+  return { ...parsed, place: { ...parsed.place, ...codePlace }, readings }
 }
 
 const unwrapBrackets = (text: string): string =>

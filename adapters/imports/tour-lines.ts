@@ -107,10 +107,10 @@ const joinLinkLines = (lines: readonly Line[], context: DayContext): readonly Li
   const isShow = (line: Line | undefined): boolean => line !== undefined && textFromDate(line.text, context) !== null
   const links = lines.filter((line, at) => isLink(line) && isShow(lines[at - 1]))
   if (links.length * 2 < lines.filter(isShow).length) return lines
-  const below = new Set(links)
+  const linksBelow = new Set(links)
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]
-    if (below.has(line)) return []
-    return next && below.has(next) ? [{ ...line, text: `${line.text} – ${LINK.exec(next.text)?.[0]}` }] : [line]
+    if (linksBelow.has(line)) return []
+    return next && linksBelow.has(next) ? [{ ...line, text: `${line.text} – ${LINK.exec(next.text)?.[0]}` }] : [line]
   })
 }

@@ -13,7 +13,7 @@ import { countryAfterIn, countryName, formatDay, formatTime, joinAlternatives } 
 import { fr } from './alert-texts/fr.ts'
 import { ja } from './alert-texts/ja.ts'
 import { defang, defangName } from './defang.ts'
-import type { ListedDay, ListedShow, MailSite, MailTemplates } from './mail-template.ts'
+import type { ListedSection, ListedShow, MailSite, MailTemplates } from './mail-template.ts'
 
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
@@ -44,7 +44,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       subject: subjectOf(mail, texts),
       displayName: null,
       paragraphs: [],
-      days: daysOf(mail.shows, texts, site),
+      sections: sectionsOf(mail.shows, texts, site),
       action: manageLink(mail, texts, site),
       notes: [...(mail.moreShows > 0 ? [alert.moreShows(mail.moreShows)] : []), alert.unsubscribe(unsubscribeUrl)],
       unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
@@ -60,7 +60,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       subject: quiet.subject(mail.alerts.length),
       displayName: null,
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
-      days: mail.alerts.map(({ watched, wider }) => ({
+      sections: mail.alerts.map(({ watched, wider }) => ({
         heading: watchedPhrase(watched, texts),
         shows: wider.map((choice) => widerChoice(choice, texts, site)),
       })),
@@ -107,7 +107,7 @@ const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): stri
   return [...changes, ...(newShows > 0 ? [alert.newShows(newShows)] : [])].join(', ')
 }
 
-const daysOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedDay[] =>
+const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedSection[] =>
   [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, shows]) => ({
     heading: formatDay(day, texts.language, 'full'),
     shows: shows.map((show) => listedShow(show, texts, site)),

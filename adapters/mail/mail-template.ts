@@ -6,7 +6,7 @@ export type MailSite = { siteName: string; baseUrl: string }
  * because lock screens show it; only contact messages are an exception. */
 export type MailContent = {
   subject: string
-  /** Null for emails to the operators. */
+  /** Null for emails without a greeting: those to the operators, and alerts. */
   displayName: string | null
   paragraphs: readonly string[]
   quoted?: string
@@ -20,7 +20,7 @@ export type MailContent = {
   /** Introduces the URL below a link. */
   orOpen?: string
   /** Sections of shows: one per day, or one per quiet alert. */
-  days?: readonly ListedDay[]
+  sections?: readonly ListedSection[]
   /** For one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string
 }
@@ -36,7 +36,7 @@ export type ListedShow = {
   links: readonly [Link, Link] | readonly []
 }
 
-export type ListedDay = { heading: string; shows: readonly ListedShow[] }
+export type ListedSection = { heading: string; shows: readonly ListedShow[] }
 
 export type MailTemplates = {
   [Template in MailTemplate]: (data: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent

@@ -45,12 +45,12 @@ const greetings = ({ displayName }: MailContent): readonly string[] => {
 const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
 
 const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
-  const { paragraphs, quoted, days = [], notes = [], colon = ':' } = content
+  const { paragraphs, quoted, sections = [], notes = [], colon = ':' } = content
   const blocks = [
     ...greetings(content),
     ...paragraphs,
     ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
-    ...days.flatMap(({ heading, shows }) => [
+    ...sections.flatMap(({ heading, shows }) => [
       heading.toLocaleUpperCase(content.language),
       ...shows.map((show) => showText(show, colon)),
     ]),
@@ -87,14 +87,14 @@ const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedSh
   ].join('\n')
 
 const renderHtml = (content: MailContent, site: MailSite): string => {
-  const { subject, paragraphs, quoted, days = [], action, otherAction, notes = [] } = content
+  const { subject, paragraphs, quoted, sections = [], action, otherAction, notes = [] } = content
   const { language = 'en', orOpen = 'Or copy this link into your browser:' } = content
   return [
     fillIn(mailTemplateHtml.head, { ...site, subject, language }),
     ...greetings(content).map((text) => fillIn(mailTemplateHtml.paragraph, { text })),
     ...paragraphs.map((text) => withLinks(fillIn(mailTemplateHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [fillIn(mailTemplateHtml.quote, { text: quoted })]),
-    ...days.flatMap(({ heading, shows }) => [fillIn(mailTemplateHtml.day, { heading }), ...shows.map(showHtml)]),
+    ...sections.flatMap(({ heading, shows }) => [fillIn(mailTemplateHtml.day, { heading }), ...shows.map(showHtml)]),
     ...(action ? [fillIn(mailTemplateHtml.action, { ...action, orOpen })] : []),
     ...(otherAction ? [fillIn(mailTemplateHtml.otherAction, { ...otherAction, orOpen })] : []),
     ...notes.map((text) => withLinks(fillIn(mailTemplateHtml.note, { text }), site)),

@@ -10,7 +10,7 @@ import { formatDay } from './alert-texts/formatters.ts'
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-/** Returns a notification in its language, in the words of the emails. Paths belong to the site. */
+/** Returns a notification in its language, in the words of the emails. Paths begin at the root of the site. */
 export const notificationText = ({
   locale,
   content,

@@ -24,10 +24,10 @@ export const makeCompactPath = () => {
       write('M', ...last)
     },
     lineTo: (x: number, y: number) => {
-      const [across, down] = last
-      if (Math.hypot(x - across / 10, y - down / 10) < MIN_DISTANCE) return
+      const [previousX, previousY] = last
+      if (Math.hypot(x - previousX / 10, y - previousY / 10) < MIN_DISTANCE) return
       last = inTenths(x, y)
-      write('l', last[0] - across, last[1] - down)
+      write('l', last[0] - previousX, last[1] - previousY)
     },
     closePath: () => {
       path += 'z'

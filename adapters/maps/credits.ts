@@ -3,14 +3,14 @@ import type { Credit } from '#core/geography/streets.ts'
 
 /** Both supported schemas are made from its data, whose licence requires the credit. */
 const OPEN_STREET_MAP: Credit = { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }
-const withoutText: ReadonlySet<string> = new Set(['script', 'style'])
+const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style'])
 
 /** Reads the `attribution` of a tile set, which is HTML, as texts and links. Without any, returns the credit of OpenStreetMap. */
 export const creditsIn = (html: unknown): Credit[] => {
   const credits: Credit[] = []
   const read = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], url: string | null): void => {
     for (const node of nodes) {
-      if (withoutText.has(node.nodeName)) continue
+      if (INVISIBLE.has(node.nodeName)) continue
       if ('childNodes' in node) read(node.childNodes, linkOf(node) ?? url)
       else if ('value' in node && node.value.trim() !== '') credits.push({ text: node.value.trim(), url })
     }

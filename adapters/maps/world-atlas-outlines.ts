@@ -28,7 +28,7 @@ const inDegrees = geoEquirectangular()
   .translate([0, 0])
   .precision(0)
 
-/** Projects an atlas once, cut at the 180th meridian. */
+/** Loads and projects an atlas, cut at the 180th meridian. */
 const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   const topology: Topology = load(`world-atlas/countries-${resolution}.json`)
   const { land, countries } = topology.objects
@@ -43,7 +43,7 @@ const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   }
 }
 
-/** Returns the rings or lines of a shape. */
+/** Returns the rings or lines of a geometry, in projected degrees. */
 const projected = (geometry: Geometry): Point[][] => {
   const lines: Point[][] = []
   const add = (x: number, y: number) => lines.at(-1)?.push([x, mercatorLatitude(-y)])

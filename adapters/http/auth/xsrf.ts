@@ -18,7 +18,7 @@ type Xsrf = {
   cookieFor(headers: IncomingHttpHeaders): string | null
   /** Adds the value of `cookieFor` to responses to GET. */
   issue: MiddlewareHandler
-  /** Refuses with 403 unless cookie and header contain the same valid token and the call comes from our own origin. */
+  /** Refuses with 403 unless cookie and header contain the same valid token and the request comes from our own origin. */
   check: MiddlewareHandler
 }
 

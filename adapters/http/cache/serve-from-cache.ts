@@ -15,7 +15,7 @@ type Settings = {
   baseUrl: string
   secretKey: string
   pageLanguages: PageLanguages
-  /** Runs work whose reads a database replica may answer. */
+  /** Runs work whose reads a database replica may serve. */
   allowReplicaReads: <T>(work: () => T) => T
   /** Runs work and reports whether its result depends on the time. */
   observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
@@ -29,6 +29,7 @@ type Delivery = {
   response: ServerResponse
   key: string
   stored: StoredResponse
+  /** The start of the computation (`performance.now()`), null for a cached response. */
   startedAt: number | null
 }
 
@@ -87,7 +88,6 @@ export const serveFromCache = ({
     return seconds === null ? tags : [...tags, 'Surrogate-Control', `max-age=${seconds}`]
   }
 
-  /** `startedAt` is the start of the computation (`performance.now()`), null for a cached response. */
   const send = (delivery: Delivery, representation: Representation): void => {
     const { request, response, stored, startedAt } = delivery
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'

@@ -13,10 +13,10 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
   const router = new TrieRouter<RouterRoute>()
   for (const route of routes.filter(isHandler)) router.add('ALL', route.path, route)
   return (path) => {
-    const found = router.match('ALL', path)[0].map(([route]) => route)
-    const exact = found.filter((route) => route.path === path)
+    const matching = router.match('ALL', path)[0].map(([route]) => route)
+    const exact = matching.filter((route) => route.path === path)
     return new Set(
-      (exact.length > 0 ? exact : found).flatMap(({ method, path }) =>
+      (exact.length > 0 ? exact : matching).flatMap(({ method, path }) =>
         method === 'GET' && !PATHS_WITHOUT_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
       ),
     )

@@ -77,7 +77,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     method: 'POST',
     route: '/api/alerts/unsubscribe/:token',
     summary: 'Ends the alerts of an email',
-    description: 'Ends the alerts listed in an alert email. Idempotent. Limited to 20 calls an hour.',
+    description: 'Ends the alerts listed in an alert email. Idempotent. Limited to 20 requests an hour for each link.',
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alerts have ended.'),
@@ -129,7 +129,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/browser',
     summary: 'Replaces the subscription of a browser',
     description:
-      'Browsers call it when their push service has replaced a subscription. The alerts continue with the current one. Idempotent.',
+      'Browsers call it when their push service has replaced a subscription. The alerts then use the new subscription, `current`. Idempotent.',
     access: publicAccess('the browser'),
     body: {
       schema: requestBody('RenewedSubscription', RenewedSubscription),
@@ -143,7 +143,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. A logged-in user also gets the tokens of all browsers with alerts of their account.',
+      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. For a logged-in user, the response also contains the tokens of all browsers with alerts of their account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),

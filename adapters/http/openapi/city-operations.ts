@@ -7,7 +7,7 @@ export const cityOperations = operationsWith({ method: 'GET', tag: 'Cities', acc
     route: '/api/cities',
     summary: 'Lists cities',
     description:
-      'Returns cities that have a venue, each with its number of upcoming shows. With `q`, returns cities that match what has been typed so far, the best match first; without, those with the most venues. Ignores case and accents and tolerates typos.',
+      'Returns cities that have a venue, each with its number of upcoming shows. With `q`, returns cities that match what has been typed so far, the best match first. Without `q`, returns those with the most venues. Ignores case and accents and tolerates typos.',
     query: CityQuery,
     responses: ok('The cities.'),
     example: 'q=port&limit=5',

@@ -8,7 +8,7 @@ export const rsvpOperations = operationsWith({ tag: 'Your account', access: logg
     route: '/api/rsvps',
     summary: 'Lists your RSVPs',
     description:
-      'Returns the shows that you are going to, or may go to, including past and cancelled ones. Nobody else can see your RSVPs, and no show tells how many it has.',
+      'Returns the shows that you are going to, or may go to, including past and cancelled ones. Nobody else can see your RSVPs, and no show reveals how many RSVPs it has.',
     responses: ok('Your RSVPs.'),
   },
   {

@@ -5,7 +5,7 @@ import { CityQuery } from '#core/cities/list-cities.ts'
 import type { Core } from '#core/core.ts'
 import { Slug } from '#core/text/text.ts'
 
-/** `/api/cities`: cities that have venues. */
+/** `/api/cities`: lists cities that have venues, and reads a city, with or without venues, by its slug. */
 export const cityRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(CityQuery), async (c) => c.json({ cities: await core.listCities(c.req.valid('query')) }))

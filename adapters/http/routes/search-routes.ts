@@ -9,7 +9,7 @@ import { SuggestionQuery } from '#core/search/suggest.ts'
 /** Outlines change only with a release, and streets when their file is replaced. */
 const OUTLINES = `public, max-age=${24 * 60 * 60}`
 
-/** `/api/suggestions`, `/api/places` and `/api/map`: places for search boxes and maps. */
+/** `/api/suggestions` and `/api/places` for search boxes, and `/api/map/outlines` for maps. */
 export const searchRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/suggestions', query(SuggestionQuery), async (c) => c.json(await core.suggest(c.req.valid('query'))))
