@@ -11,7 +11,7 @@ const MAX_AGE_MS = 60_000
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
-/** A caller waits at most this long for a refresh, and then receives the cached list. */
+/** If a list is cached, a caller waits at most this long for a refresh, and then receives the cached list. */
 const MAX_WAIT_MS = 1_000
 const PER_PAGE = 100
 const MAX_PAGES = 5

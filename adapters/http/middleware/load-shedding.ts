@@ -37,7 +37,7 @@ const EXEMPT =
 
 type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Sheds load: reads wait in a bounded queue, and get 503 with Retry-After if the queue is full or they have waited too long.
+/** Sheds load: reads wait in a bounded queue, and receive 503 with Retry-After if the queue is full or they have waited too long.
  * Writes pass, because the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
   const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }

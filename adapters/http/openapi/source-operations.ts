@@ -35,7 +35,7 @@ export const sourceOperations = [
       route: '/api/sources',
       summary: 'Lists sources',
       description:
-        'Returns up to 200 sources that you keep or that belong to your bands. With `scope=all`, admins (ShowAdmin, SiteAdmin, SiteOwner) get all sources.',
+        'Returns up to 200 sources that you keep or that belong to your bands. With `scope=all`, returns all sources to admins (ShowAdmin, SiteAdmin, SiteOwner).',
       query: SourceQuery,
       responses: ok('The sources, and their total number.'),
       errorCodes: ['permission.denied'],
