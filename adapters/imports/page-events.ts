@@ -38,7 +38,7 @@ type PageScan = {
   links: ReturnType<typeof makeLinkCollector>
 }
 
-/** Collects everything about a page, and repairs it for the microformats parser, in one pass without recursion. */
+/** Collects the scripts, links and base URL of a page, and repairs it for the microformats parser, in one pass without recursion. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []

@@ -5,9 +5,9 @@ import type { CityHit } from '#core/venues/city-hit.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeSimilarity } from './name-similarity.ts'
 
-const BEGINS = 3
+const PREFIX_SCORE = 3
 
-/** Groups the venues by city. Similar names count only if no city begins with the text. */
+/** Returns the cities of the venues that match, the best first. If any city begins with the text, omits those that do not. */
 export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, tolerance?: Tolerance): CityHit[] => {
   const similarity = makeSimilarity(q, tolerance)
   const groups = Map.groupBy(
@@ -21,9 +21,9 @@ export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, 
       score: similarity(group[0]?.city ?? ''),
     }))
     .filter(({ score }) => score > 0)
-  const hasPrefix = scored.some(({ score }) => score === BEGINS)
+  const hasPrefix = scored.some(({ score }) => score === PREFIX_SCORE)
   return scored
-    .filter(({ score }) => !hasPrefix || score === BEGINS)
+    .filter(({ score }) => !hasPrefix || score === PREFIX_SCORE)
     .sort((a, b) => b.score - a.score || b.size - a.size || (fold(a.hit.city) < fold(b.hit.city) ? -1 : 1))
     .slice(0, limit)
     .map(({ hit }) => hit)
