@@ -12,7 +12,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** An opened backup. Every read verifies the checksum, and rejects with a {@link BackupError} if it does not match. */
+/** An opened backup. Reads reject with a {@link BackupError} if the checksum does not match; those of rows only at the end. */
 type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

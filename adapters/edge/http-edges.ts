@@ -23,7 +23,7 @@ type Timing = { batchDelayMs: number; repeatMs: number; timeoutMs: number; maxBa
 const defaultTiming: Timing = { batchDelayMs: 100, repeatMs: 1_000, timeoutMs: 2_000, maxBackoffMs: 10_000 }
 
 /** Keeps the request's headers below the limits of HTTP servers. */
-const MAX_TAGS = 200
+const MAX_BATCH_SIZE = 200
 /** With more pending tags than this, for example during an outage, everything is purged instead. */
 const MAX_PENDING_TAGS = 1000
 
@@ -50,7 +50,7 @@ const makeEdge = (
 ) => {
   const closing = new AbortController()
   const pendingTags = new Set<string>()
-  const repeats = new Set<NodeJS.Timeout>()
+  const repeatTimers = new Set<NodeJS.Timeout>()
   let failures = 0
   let isSending = false
   let running: Promise<void> | null = null
@@ -68,7 +68,7 @@ const makeEdge = (
 
   /** Sends one batch of the pending tags. Returns whether the edge accepted it; if not, the tags stay pending. */
   const sendNext = async (): Promise<boolean> => {
-    const tags = [...pendingTags].slice(0, MAX_TAGS)
+    const tags = [...pendingTags].slice(0, MAX_BATCH_SIZE)
     for (const tag of tags) pendingTags.delete(tag)
     isSending = true
     try {
@@ -89,10 +89,10 @@ const makeEdge = (
 
   const repeatLater = (tags: readonly string[]): void => {
     const timer = setTimeout(() => {
-      repeats.delete(timer)
+      repeatTimers.delete(timer)
       send(tags).catch(() => enqueue(tags))
     }, repeatMs).unref()
-    repeats.add(timer)
+    repeatTimers.add(timer)
   }
 
   const run = async (): Promise<void> => {
@@ -117,7 +117,7 @@ const makeEdge = (
     purge: enqueue,
     isPurged: () => pendingTags.size === 0 && !isSending && failures === 0,
     close: async () => {
-      for (const timer of repeats) clearTimeout(timer)
+      for (const timer of repeatTimers) clearTimeout(timer)
       closing.abort()
       await running
       let isReachable = true

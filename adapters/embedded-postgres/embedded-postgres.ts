@@ -72,7 +72,7 @@ class ServerHandle {
   readonly #launch: Launch
   #keepalive: number | undefined
   #checkTimer: NodeJS.Timeout | undefined
-  #starting: Promise<RunningServer> | undefined
+  #restarting: Promise<RunningServer> | undefined
   #stopped: Promise<void> | undefined
 
   constructor(launch: Launch) {
@@ -97,7 +97,7 @@ class ServerHandle {
 
   async #stop(): Promise<void> {
     clearInterval(this.#checkTimer)
-    await this.#starting?.catch(() => {})
+    await this.#restarting?.catch(() => {})
     const { server } = readServerState(this.#launch.folder)
     if (!this.#releaseKeepalive() || !server) return
     const deadline = Date.now() + STOP_SECONDS * 1000
@@ -118,11 +118,11 @@ class ServerHandle {
 
   #restartIfDead(): void {
     const { server } = readServerState(this.#launch.folder)
-    if (this.#starting || server?.status === 'ready') return
-    this.#starting = this.#ensureReady().finally(() => {
-      this.#starting = undefined
+    if (this.#restarting || server?.status === 'ready') return
+    this.#restarting = this.#ensureReady().finally(() => {
+      this.#restarting = undefined
     })
-    this.#starting.catch(() => {}) // The next check retries. Until then, callers see refused connections.
+    this.#restarting.catch(() => {}) // The next check retries. Until then, callers see refused connections.
   }
 
   async #ensureReady(): Promise<RunningServer> {

@@ -7,7 +7,7 @@ import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 /** Number of cities to read before a region or country narrows them. */
 const MAX_FOUND = 100
 
-/** One Latin letter begins too many names. */
+/** A single Latin letter or digit begins too many names. */
 const TOO_SHORT = /^[a-z0-9]?$/
 
 /** For a shorter text, the search tolerates no typos. */
@@ -76,7 +76,7 @@ const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
 const preferMainNames = (rows: readonly Row[]): readonly City[] =>
   rows
     .filter(({ isMain, rank, population }) => {
-      const isSmaller = (other: Row) => other.isMain === 1 && other.rank === rank && other.population > population
-      return isMain === 1 || !rows.some(isSmaller)
+      const isPreferable = (other: Row) => other.isMain === 1 && other.rank === rank && other.population > population
+      return isMain === 1 || !rows.some(isPreferable)
     })
     .map(({ isMain: _, rank: __, ...city }) => city)

@@ -3,7 +3,7 @@ export type Motif = 'checks' | 'sun' | 'rings' | 'waves' | 'stairs' | 'records'
 /** A demo poster. Its files are `demo-posters/<key>-<width>.<format>`. */
 export type DemoPoster = {
   key: string
-  /** Used for shows whose title starts with this; null if it suits any show. */
+  /** Used for shows whose title starts with this; null if the poster suits any show. */
   series: string | null
   lines: readonly string[]
   footer: string

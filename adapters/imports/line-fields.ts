@@ -66,7 +66,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
 ]
 
 /** Extracts times, price, age limit, link, status and the country of a flag from a text. The first of each kind
- * counts, but cancelled and postponed outrank sold out. */
+ * counts; among statuses, cancelled or postponed takes precedence. */
 export const extractFields = (text: string): LineFields => {
   let remainingText = text
   const take = (pattern: RegExp): string | null => {

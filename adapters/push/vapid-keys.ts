@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto'
 
 type VapidKeys = { publicKey: string; privateKey: string }
 
-/** Derives the key pair of the site (RFC 8292) from its secret, both base64url. The same secret gives the same pair. */
+/** Derives the key pair of the site (RFC 8292), in base64url, from its secret. The same secret gives the same pair. */
 export const vapidKeysOf = (secret: string): VapidKeys => {
   const pair = createECDH('prime256v1')
   // One hash in four billion is not a valid private key of the curve.

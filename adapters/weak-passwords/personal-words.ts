@@ -6,7 +6,7 @@ const MAX_WORDS = 50
 const MAX_LENGTH = 64
 const MIN_CONTAINED_LENGTH = 4
 const MIN_DISGUISED_LENGTH = 5
-/** Words of 3 letters or more also count if they cover at least 6 letters and leave at most 6. */
+/** Words of 3 letters or more also count if together they cover at least 6 letters of the password and leave at most 6. */
 const MIN_WORD_LETTERS = 3
 const MIN_PERSONAL_LETTERS = 6
 const MAX_OTHER_LETTERS = 6

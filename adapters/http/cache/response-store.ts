@@ -67,18 +67,18 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
   /** Whether no write since the computation began changed the response. Remembers a positive result until the next write. */
-  const isUnchanged = (found: CachedResponse): boolean => {
-    if (found.checkedAt === invalidations) return true
-    const { tags } = found.response
+  const isUnchanged = (entry: CachedResponse): boolean => {
+    if (entry.checkedAt === invalidations) return true
+    const { tags } = entry.response
     const isValid =
-      found.invalidations >= clearedInvalidations &&
-      tags.every((tag) => (invalidationByTag.get(tag) ?? clearedInvalidations) <= found.invalidations)
-    if (isValid) found.checkedAt = invalidations
+      entry.invalidations >= clearedInvalidations &&
+      tags.every((tag) => (invalidationByTag.get(tag) ?? clearedInvalidations) <= entry.invalidations)
+    if (isValid) entry.checkedAt = invalidations
     return isValid
   }
 
-  const isFresh = (found: CachedResponse): boolean =>
-    found.minute === currentMinute() && isUnchanged(found) && knowsWrites()
+  const isFresh = (entry: CachedResponse): boolean =>
+    entry.minute === currentMinute() && isUnchanged(entry) && knowsWrites()
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)

@@ -47,8 +47,8 @@ const EDGE_HEADER = 'surrogate-capability'
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
- * need neither routing nor rendering. Each visitor without an XSRF cookie gets a new one. Cached responses have no
- * request id, because no log line would match it. */
+ * need neither routing nor rendering. If the stored response sets an XSRF cookie, each visitor without a valid one
+ * receives a new one. Cached responses have no request id, because no log line would match it. */
 export const serveFromCache = ({
   fetch,
   store,
@@ -79,7 +79,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** Returns the tags and, for a response that is valid for longer than Cache-Control says, the lifetime. */
+  /** For an edge, returns the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

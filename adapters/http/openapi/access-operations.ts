@@ -48,7 +48,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/userroles',
     summary: 'Grants a role',
     description:
-      'Grants a role to a user. With `request_id`, also approves their request, and is refused if that request has been closed in the meantime.',
+      'Grants a role to a user. With `request_id`, also approves their request; the call is refused if that request has been closed in the meantime.',
     access: withRoles(rolesThatGrantRoles),
     body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
@@ -67,7 +67,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     route: '/api/access/delete-show-manager-request/:request_id',
     summary: 'Closes a request',
     description:
-      'Deletes a pending request and emails the user that it was denied, unless they already have the role. With the decision `denied`, is refused if the role has been granted in the meantime.',
+      'Deletes a pending request and emails the user that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
     access: withRoles(rolesThatReviewRequests),
     params: { request_id: ShowManagerRequestId },
     body: {

@@ -129,7 +129,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/browser',
     summary: 'Replaces the subscription of a browser',
     description:
-      'Browsers call it when their push service has replaced a subscription. The alerts then use the new subscription, `current`. Idempotent.',
+      'Browsers send this request when their push service has replaced a subscription. The alerts continue with the current one. Idempotent.',
     access: publicAccess('the browser'),
     body: {
       schema: requestBody('RenewedSubscription', RenewedSubscription),
@@ -143,7 +143,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. For a logged-in user, the response also contains the tokens of all browsers with alerts of their account.',
+      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. For a logged-in user, also returns the tokens of all browsers with alerts of their account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),

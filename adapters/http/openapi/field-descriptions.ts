@@ -166,7 +166,7 @@ const descriptions: Readonly<Record<string, string>> = {
   user_id: 'The id of the account.',
   role_id: 'The id of the role.',
   request_id: 'The id of the request.',
-  decision: 'With `denied`, the request is refused if the role has been granted in the meantime.',
+  decision: 'With `denied`, the call is refused if the role has been granted in the meantime.',
   subject: 'The subject of the email.',
   message: 'The text. May contain line breaks.',
   // Parameters
