@@ -17,8 +17,8 @@ export const monthsAfter = (month: string, months: number): string | null => {
   return isCalendarMonth(later) ? later : null
 }
 
-/** Returns the weekday of the first of the month, from 1 for Monday to 7 for Sunday (ISO 8601). */
-export const firstWeekdayOf = (month: string): number => new Date(`${firstDayOf(month)}T00:00:00Z`).getUTCDay() || 7
+/** Returns the weekday, from 1 for Monday to 7 for Sunday (ISO 8601). */
+export const isoWeekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /** `Date` moves the 31st of a shorter month into the next one. */
 const isExistingDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2))

@@ -1,6 +1,6 @@
 import type { ShowMonth } from '#core/shows/month/list-month.ts'
 import { isOff } from '#core/shows/status.ts'
-import { daysOf, firstWeekdayOf } from '#core/time/calendar-month.ts'
+import { daysOf, firstDayOf, isoWeekdayOf } from '#core/time/calendar-month.ts'
 import { m } from '#messages'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText } from '#web/data/filter-text.ts'
@@ -153,7 +153,7 @@ const sampleWeek = (): readonly string[] =>
 
 /** The days of the month in whole weeks, with null for days of the neighbouring months. */
 const weeksOf = (month: string): readonly (readonly (string | null)[])[] => {
-  const before = (firstWeekdayOf(month) - firstWeekday() + 7) % 7
+  const before = (isoWeekdayOf(firstDayOf(month)) - firstWeekday() + 7) % 7
   const cells = [...Array.from({ length: before }, () => null), ...daysOf(month)]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, at) => cells[week * 7 + at] ?? null),

@@ -24,26 +24,40 @@ const placeholders =
   (value: unknown): string =>
     `$${values.push(value)}`
 
+const WEEKDAY = 'extract(isodow from show_date)'
+
+const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to: number | null } =>
+  when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
+
+const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
+
+/** SQL: the part of {@link timeCondition} that depends on the time of day, for days that have already been chosen. */
+export const nightCondition = (filter: ShowFilter, now: Date, values: Values): string => {
+  const bind = placeholders(values)
+  const { from, to } = nightsIn(filter)
+  const conditions: string[] = []
+  if (from !== null) conditions.push(`upcoming_until > ${bind(nightsAfter(now, from))}::timestamptz`)
+  if (to !== null) conditions.push(`upcoming_until <= ${bind(nightsAfter(now, to))}::timestamptz`)
+  if (filter.when === 'weekend')
+    conditions.push(`upcoming_until <= ${bind(nightsAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`)
+  return allOf(...conditions)
+}
+
 /** SQL: the time range to scan, true if unrestricted. `when` has the same meaning as in the core's `isOnDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
-  const { includePast, when, startDate, endDate } = filter
+  const { when, startDate, endDate } = filter
   const bind = placeholders(values)
-  const after = (nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
-  const { from, to } = when === null ? { from: includePast ? null : 0, to: null } : nightsOf[when]
+  const { from, to } = nightsIn(filter)
   const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
   const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
   const conditions: string[] = []
-  // The date bounds are for the index. They include the nights of every time zone.
-  if (from !== null) conditions.push(`upcoming_until > ${bind(after(from))}::timestamptz`, since(after(from - 1)))
-  if (to !== null) conditions.push(`upcoming_until <= ${bind(after(to))}::timestamptz`, until(after(to)))
+  // These bounds are for the index. They include the nights of every time zone.
+  if (from !== null) conditions.push(since(nightsAfter(now, from - 1)))
+  if (to !== null) conditions.push(until(nightsAfter(now, to)))
   if (startDate !== null) conditions.push(since(startDate))
   if (endDate !== null) conditions.push(until(endDate))
-  if (when === 'weekend') {
-    const weekday = 'extract(isodow from show_date)'
-    const isThisWeek = `upcoming_until <= ${bind(after(0))}::timestamptz + ${weekday} * interval '24 hours'`
-    conditions.push(`${weekday} >= ${FRIDAY}`, isThisWeek)
-  }
-  return allOf(...conditions)
+  if (when === 'weekend') conditions.push(`${WEEKDAY} >= ${FRIDAY}`)
+  return allOf(nightCondition(filter, now, values), ...conditions)
 }
 
 /** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every

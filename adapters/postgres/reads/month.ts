@@ -3,9 +3,9 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
-import { daysOf, firstDayOf } from '#core/time/calendar-month.ts'
-import { NIGHT_MS } from '#core/time/relative-dates.ts'
-import { allOf, indexedConditions, ORDER, searchColumns, timeCondition, type Values } from './filter-conditions.ts'
+import { daysOf, firstDayOf, isoWeekdayOf } from '#core/time/calendar-month.ts'
+import { FRIDAY, NIGHT_MS } from '#core/time/relative-dates.ts'
+import { allOf, indexedConditions, nightCondition, ORDER, searchColumns, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
@@ -29,10 +29,16 @@ const firstIds = (perDay: string, filterClause = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${perDay}] as ids`
 
 /** Returns the days of the month that the filter allows, and possibly a few more. */
-const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }: Query): readonly string[] => {
+const daysIn = ({ startDate, endDate, includePast, when }: ShowFilter, { month, now }: Query): readonly string[] => {
   const earliest = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
   const [from, to] = [startDate?.slice(0, 10) ?? '', endDate?.slice(0, 10) ?? '9999']
-  return daysOf(month).filter((day) => day >= from && day <= to && (includePast || day >= earliest.slice(0, 10)))
+  return daysOf(month).filter(
+    (day) =>
+      day >= from &&
+      day <= to &&
+      (includePast || day >= earliest.slice(0, 10)) &&
+      (when !== 'weekend' || isoWeekdayOf(day) >= FRIDAY),
+  )
 }
 
 /** For frequent matches: reads the first rows of each day from the index, so the cost does not depend on the number of shows. Days
@@ -40,7 +46,8 @@ const daysIn = ({ startDate, endDate, includePast }: ShowFilter, { month, now }:
 const scanByDaySql = (parsed: ParsedSearch, query: Query, values: Values): string => {
   const { filter, search, now } = parsed
   const bind = (value: unknown) => `$${values.push(value)}`
-  const conditions = allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))
+  // Further bounds of the day would make the planner expect few shows of a day, and sort them instead of using the index.
+  const conditions = allOf(nightCondition(filter, now, values), indexedConditions(filter, search, values))
   const isMatch = matchCondition(parsed, values)
   const scanLimit = hasUnpredictableSelectivity(parsed) ? scanLengthPerDay(parsed) : MAX_COUNTED
   const isExact = hasUnpredictableSelectivity(parsed) ? `count(*) < ${scanLimit}` : 'true'

@@ -102,7 +102,8 @@ export const listedSql = (now: string): string => `
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts, in the sample, the shows with each word, with all words, in the area, and those that match all conditions. */
+/** Counts, in the sample, the shows with each word, with all words, in the area, and those that match all conditions. Few shows of the
+ * sample are in the filter's city or venues, most of whose shows are in the area, so then all shows count as in the area. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -113,8 +114,10 @@ const countInSample = async (
   const all: Search =
     terms.length > 0 ? { kind: 'words', terms: [], indexed: terms.join(' & '), unindexed: '' } : NO_SEARCH
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isInArea, hasAttributes, hasWords } = searchConditions(filter, all, values)
-  const columns = searchColumns(filter, all)
+  const isCityOrVenue = filter.city !== null || filter.venues.length > 0
+  const sampled = isCityOrVenue ? { ...filter, near: null, box: null } : filter
+  const { isInArea, hasAttributes, hasWords } = searchConditions(sampled, all, values)
+  const columns = ['show_id', ...searchColumns(sampled, all)]
   const counts = [hasWords, isInArea, allOf(isInArea, hasAttributes, hasWords), ...each].map(
     (condition) => `count(*) filter (where ${condition})::int`,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, firstWeekdayOf, isCalendarMonth, monthsAfter } from '#core/time/calendar-month.ts'
+import { daysOf, isCalendarMonth, isoWeekdayOf, monthsAfter } from '#core/time/calendar-month.ts'
 
 test.each([
   ['2026-12', true],
@@ -28,4 +28,4 @@ test.each([
   expect(daysOf(month).at(-1)).toBe(`${month}-${days}`)
 })
 
-test('weeks begin on Monday', () => expect(['2026-06', '2026-11'].map(firstWeekdayOf)).toEqual([1, 7]))
+test('weeks begin on Monday', () => expect(['2026-06-01', '2026-11-01'].map(isoWeekdayOf)).toEqual([1, 7]))
