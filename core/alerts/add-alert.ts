@@ -52,7 +52,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     try {
       await ports.transact(async (stores) => {
         if (await stores.subscribers.findSuppression(email)) return
-        const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
+        const { id: subscriberId } = await findOrAddSubscriber(stores, ports, email, alert)
         const saved = { ...alertOf(ports, { ...alert, frequency: alert.frequency ?? DEFAULT_FREQUENCY }), subscriberId }
         await stores.alerts.save(saved)
         const token = ports.signedLinks.sign('confirm-alert', `${saved.id} ${alert.locale}`)
@@ -76,7 +76,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
   const addForUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<Activated> => {
     const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
     if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
-    const subscriber = await subscriberWith(stores, ports, email, alert)
+    const subscriber = await findOrAddSubscriber(stores, ports, email, alert)
     await stores.subscribers.save({ ...subscriber, locale: alert.locale })
     return addFor(stores, subscriber, alert)
   }
@@ -144,7 +144,7 @@ const alertOf = (
 })
 
 /** Finds or adds the subscriber. A new alert does not change the language of the emails before it is confirmed. */
-const subscriberWith = (
+const findOrAddSubscriber = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   email: Email,
@@ -186,7 +186,7 @@ const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Pro
   return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
-/** Returns the time zone of the watched place, or else `fallback`, or else that of the site. */
+/** Returns the time zone of the watched show or place, or else `fallback`, or else that of the site. */
 const timeZoneOf = async (
   { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
   watched: Watched,

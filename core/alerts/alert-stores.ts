@@ -18,7 +18,7 @@ export type Subscribers = {
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */
   erase(id: SubscriberId): Promise<void>
-  /** Erases the subscriber of the address and keeps the earliest suppression. Idempotent. */
+  /** Erases the subscriber of the address, and stores the suppression unless there is an earlier one. Idempotent. */
   suppress(suppression: Suppression): Promise<void>
   findSuppression(email: Email): Promise<Suppression | null>
   /** Resolves to false if the address was not suppressed. */
@@ -61,26 +61,26 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The past and due emails to a subscriber about a show because of an alert. The subscriber's alerts share the reported state. */
+/** The past and due emails or notifications about a show to a subscriber, for one alert. A subscriber's alerts share `reported`. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
   alertId: AlertId
-  /** Null when no mail is due. */
+  /** Null when nothing is due. */
   dueAt: Date | null
-  /** Null before the first mail about the show. */
+  /** Null until the show has been reported. */
   reported: ReportedState | null
 }
 
 export type AlertNotices = {
-  /** Adds the notices. An alert has one per show; until the show is mailed, the earliest due time counts. If the subscriber
-   * was mailed about the show because of another alert, copies the state of its notice. */
+  /** Adds the notices. An alert has one per show; until the show is reported, the earliest due time counts. If the show
+   * was reported to the subscriber because of another alert, copies `reported` from the notice of that alert. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
    * `renameVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes the notices of the show whose reported state differs from `now` due. */
-  markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
+  /** Makes the notices of the show whose reported state differs from `current` due. */
+  markChanged(showId: ShowId, current: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   renameVenue(
     showIds: readonly ShowId[],
@@ -88,7 +88,7 @@ export type AlertNotices = {
   ): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns, for each show, the notice that has been due longest by then, with its alert. Excludes those of paused alerts. */
+  /** Returns, for each show, the notice that has been due longest at `until`, with its alert. Excludes those of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>

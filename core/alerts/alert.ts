@@ -40,7 +40,7 @@ export type Alert = {
   /** IANA time zone in which daily and weekly emails are due. */
   timeZone: string
   createdAt: Date
-  /** When the subscriber last activated it, by opening the link in the confirmation mail or resuming it. Null before. Older shows
+  /** When the alert was last activated: added by a user or a browser, confirmed by a link, or resumed. Null before. Older shows
    * are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null

@@ -17,7 +17,7 @@ export const SubscriberState = named(
   }),
 )
 
-/** Returns what alerts store about an address, without the alerts. Throws `permission.*`. */
+/** Returns whether an address is subscribed or suppressed, and the number of its alerts. Throws `permission.*`. */
 export const makeFindSubscriber =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (

@@ -17,13 +17,13 @@ import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
 const SHOWS_PER_PAGE = 100
-/** An alert that matches often is updated once a day. */
+/** `quietSince` of an alert that matches often is updated at most once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
 /** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for
- * each subscriber with a matching alert, and makes notices due if their reported state has changed. Idempotent. */
+ * each matching alert, and makes notices due if their reported state has changed. Idempotent. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -95,14 +95,14 @@ const matchShow = async (
   })
   const matching = candidates.filter(({ matches }) => matches(present))
   const former = matching.length > 0 ? await readFormer() : null
-  const news = makeNews(show, former, { matching, now })
-  const filterIds = news.filters.map(({ id }) => id)
+  const { filters, needsNotice } = selectAlerts(show, former, { matching, now })
+  const filterIds = filters.map(({ id }) => id)
   let after: FilterAlert | null = null
   while (filterIds.length > 0) {
     const page = { after, limit: BATCH_SIZE }
     const batch: readonly FilterAlert[] = await transact(async (stores) => {
       const alerts = await stores.alerts.withFilters(filterIds, page)
-      await addNotices(stores, show, alerts.filter(news.isFor), now)
+      await addNotices(stores, show, alerts.filter(needsNotice), now)
       return alerts
     })
     if (batch.length < BATCH_SIZE) return
@@ -139,20 +139,20 @@ const addNotices = async (
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
  * it in the list before the write. Older alerts have had their notice since the first version that matched. */
-const makeNews = (
+const selectAlerts = (
   show: CatalogShow,
   former: FormerVersion,
   { matching, now }: { matching: readonly StoredFilter[]; now: Date },
-): { filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean } => {
+): { filters: readonly StoredFilter[]; needsNotice: (alert: FilterAlert) => boolean } => {
   const wasListed = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
-  const hasNotices = former !== null && former !== 'added' && isNotable(former.attributes, show, now)
+  const hasNotices = former !== null && former !== 'added' && keepsNotices(former.attributes, show, now)
   return {
     filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
-    isFor: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
+    needsNotice: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
   }
 }
 
 /** Returns whether the notices of the former version remain: a show that was over or off may have lost them. */
-const isNotable = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
+const keepsNotices = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now
