@@ -72,9 +72,9 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
     const subscriber = await subscribers.find(id)
     if (!subscriber) return
-    const read = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
-    const states = await alertNotices.lockReportedStates(read.map(({ notice }) => notice.showId))
-    const current = read.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
+    const dueItems = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
+    const states = await alertNotices.lockReportedStates(dueItems.map(({ notice }) => notice.showId))
+    const current = dueItems.filter((item) => isEqual(item.state, states.get(item.notice.showId) ?? null))
     const mailed = current.filter(isMailed).sort((a, b) => inListOrder(a.show, b.show))
     const changes = mailed.filter(({ show }) => show.change)
     const newShows = mailed.filter(({ show }) => !show.change)
@@ -114,8 +114,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `state` is the show's state when the
- * item was built, null for a deleted show. */
+/** `show` is null if there is nothing to report. `reported` is the state to store as reported, null for none. `state` is the show's
+ * state when the item was built, null for a deleted show. */
 type Item = {
   notice: DueNotice
   state: ReportedState | null
@@ -140,7 +140,7 @@ const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Ite
   return { notice, state, show: alertedShow(show, change, watched, now), reported: state }
 }
 
-/** A show that is off is not news, unless the alert asks for such shows. */
+/** A show that is off and was never reported is not news, unless the alert asks for such shows. */
 const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
   reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 

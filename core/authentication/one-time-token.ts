@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A single-use token, of which only the hash is stored. The purpose determines the content of `email` and `challenge`. */
+/** A token, single-use except for `still-on`, of which only the hash is stored. The purpose determines the content of `email` and `challenge`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
