@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A token, single-use except for `still-on`, of which only the hash is stored. The purpose determines the content of `email` and `challenge`. */
+/** A token, single-use except for `still-on`; only its hash is stored. The purpose determines what `email` and `challenge` contain. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

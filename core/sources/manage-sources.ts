@@ -55,7 +55,7 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust it. Throws `permission.*`,
+/** Edits the settings. A user who changes the address or trusts the source becomes its keeper, except an admin. Throws `permission.*`,
  * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
