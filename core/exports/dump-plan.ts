@@ -31,7 +31,7 @@ const isFullSetDue = (
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
 }
 
-/** Returns the files that are missing: changes since the last night, and all shows monthly or while they are small. */
+/** Returns the files that are missing: changes since the latest earlier files, and all shows monthly or while they are small. */
 export const missingDumps = (
   stored: readonly StoredDump[],
   date: string,
@@ -42,9 +42,9 @@ export const missingDumps = (
   return dumpFormats.flatMap((format): PlannedDump[] => {
     const written = files.filter((file) => file.date === date && file.format === format)
     const since = latest(earlier.filter((file) => file.format === format))
-    const hasChanges = since === null || written.length > fullSets(written).length
-    const hasFullSet = !isFullSetDue(earlier, { date, format, maxNightlyBytes }) || fullSets(written).length > 0
-    return [...(hasChanges ? [] : [{ format, since }]), ...(hasFullSet ? [] : [{ format, since: null }])]
+    const lacksChanges = since !== null && written.length === fullSets(written).length
+    const lacksFullSet = isFullSetDue(earlier, { date, format, maxNightlyBytes }) && fullSets(written).length === 0
+    return [...(lacksChanges ? [{ format, since }] : []), ...(lacksFullSet ? [{ format, since: null }] : [])]
   })
 }
 

@@ -26,7 +26,7 @@ const MIN_FETCH_MS = 500
 
 /** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
  * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, including
- * for a followed document that alone has the shows. */
+ * if a followed document is unreadable and no document before it has shows. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const end = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)

@@ -40,7 +40,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null
     // Since this mail was queued, the address may have refused another, and alerts may have ended.
-    const mail = email ? await transact((stores) => stillDue(stores, email, job.payload)) : job.payload
+    const mail = email ? await transact((stores) => mailStillDue(stores, email, job.payload)) : job.payload
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
     if (outcome === 'sent') return null
@@ -71,7 +71,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   },
 })
 
-const stillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
+const mailStillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
   (await stores.subscribers.findSuppression(email)) ? 'suppressed' : dropEndedAlerts(stores, mail)
 
 const outboxMailOf = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({

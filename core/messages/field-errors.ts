@@ -11,11 +11,11 @@ export const fieldError = <Code extends keyof typeof fieldMessages>(
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-const objects: readonly PropertyKey[] = ['filter', 'doorFacts']
+const objectFields: readonly PropertyKey[] = ['filter', 'doorFacts']
 
 /** Returns the field of the body or query. A field of an object has its name as a prefix: `filter.near`. */
 const fieldOf = ([field = '', inner]: Issue['path']): string =>
-  objects.includes(field) && typeof inner === 'string' ? `${String(field)}.${inner}` : String(field)
+  objectFields.includes(field) && typeof inner === 'string' ? `${String(field)}.${inner}` : String(field)
 
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
   const byField = new Map<string, string>()

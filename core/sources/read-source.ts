@@ -54,9 +54,9 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       const now = ports.clock.now()
       if (current.version !== source.version) return sources.save({ ...current, leasedUntil: null, nextReadAt: now })
       const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
-      const isLong = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
-      const keeper = isLong && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
-      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || isLong })
+      const hasFailedForAWeek = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
+      const keeper = hasFailedForAWeek && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
+      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || hasFailedForAWeek })
       if (!keeper) return
       const { address, id } = current
       const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }
@@ -112,7 +112,7 @@ const problemOf = (error: unknown): ImportNote | null => {
   return problem as ImportNote
 }
 
-const pages: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']
+const pageKinds: readonly Source['kind'][] = ['structured-data', 'microformats', 'text']
 
 /** Calendars, feeds and lists may be empty between seasons. */
 const emptyIfKnown =
@@ -120,6 +120,6 @@ const emptyIfKnown =
   (error: unknown): ReadDrafts => {
     const code = error instanceof DomainError ? error.fields[0]?.code : null
     const isEmpty = code === 'import.no_events' || code === 'import.unreadable'
-    if (!isEmpty || kind === null || pages.includes(kind)) throw error
+    if (!isEmpty || kind === null || pageKinds.includes(kind)) throw error
     return { kind, drafts: [], skipped: [], validators: null }
   }

@@ -3,7 +3,7 @@ import { isOff } from '#core/shows/status.ts'
 import { compareNights } from './same-night.ts'
 import { type ItemKey, type KnownItem, keyOf, type SourcedShow, type SourceItem } from './source-item.ts'
 
-/** A person decided that the item is a different show. */
+/** A person decided that the item and the show are different shows. */
 export type RuledOutMatch = { externalId: string; showDate: string; showId: ShowId }
 
 export type ReconcileInput<Item extends SourceItem = SourceItem> = {
@@ -42,24 +42,24 @@ const MAX_VANISHED_SHARE = 1 / 3
 /** Plans what a run of a source changes: which items are new, belong to a show, or need a person's decision. */
 export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>): Plan<Item> => {
   const { today, known, shows, ruledOut, isPartial, listsLatest } = input
-  const all = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
-  const present = linkPresent(known, all)
-  const replacing = linkReplacing(input, all)
+  const upcomingItems = distinctItems(input.read).filter(({ fields }) => fields.showDate >= today)
+  const present = linkPresent(known, upcomingItems)
+  const replacing = linkReplacing(input, upcomingItems)
   // An item that may replace a missing one waits for a complete run.
-  const items = isPartial ? all.filter((item) => !replacing.some((link) => link.item === item)) : all
+  const items = isPartial ? upcomingItems.filter((item) => !replacing.some((link) => link.item === item)) : upcomingItems
   const links = isPartial ? present : [...present, ...replacing]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
   const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))
   if (!input.acceptsGone && gone.length > upcoming.length * MAX_VANISHED_SHARE)
     return { add: [], links: [], questions: [], gone, isHalted: true }
-  const open = items.filter((item) => !links.some((link) => link.item === item))
+  const unlinkedItems = items.filter((item) => !links.some((link) => link.item === item))
   const taken = new Set([...links.map(({ showId }) => showId), ...known.map(({ showId }) => showId)])
   const candidates = shows.filter(({ id, fields }) => !taken.has(id) && fields.showDate >= today)
-  const newLinks = linkSameNights(open, candidates, ruledOut)
-  const rest = open.filter((item) => !newLinks.some((link) => link.item === item))
-  const questions = rest.flatMap((item) => {
-    const free = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
-    const showIds = free
+  const newLinks = linkSameNights(unlinkedItems, candidates, ruledOut)
+  const unmatchedItems = unlinkedItems.filter((item) => !newLinks.some((link) => link.item === item))
+  const questions = unmatchedItems.flatMap((item) => {
+    const unclaimedShows = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
+    const showIds = unclaimedShows
       .filter((show) => !isRuledOut(ruledOut, item, show))
       .filter((show) => compareNights(item.fields, show.fields).verdict !== 'different')
       .map(({ id }) => id)
@@ -68,7 +68,7 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const isCalledOff = ({ fields }: SourceItem): boolean => isOff(fields.status ?? 'scheduled')
   const isAsked = (item: SourceItem): boolean => questions.some((each) => each.item === item)
   return {
-    add: rest.filter((item) => !isCalledOff(item) && !isAsked(item)),
+    add: unmatchedItems.filter((item) => !isCalledOff(item) && !isAsked(item)),
     links: [...links, ...newLinks],
     questions,
     gone,
