@@ -84,7 +84,8 @@ export const restore = async (path: string | undefined): Promise<string> => {
       const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
       return restoreBackup({
         path: resolve(path),
-        restore: (copy) => postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(rethrowDatabaseError(config)),
+        restore: (copy) =>
+          postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(rethrowDatabaseError(config)),
         imageFiles: imageFilesFor(config),
         report,
       }).catch(rethrowImageError)

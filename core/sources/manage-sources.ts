@@ -64,8 +64,8 @@ export const makeEditSource =
       const source = await managedSource(stores, actor, id)
       if (source.version !== (version ?? refuse('version.missing'))) refuse('stale_write')
       const settings = await settingsOf(stores, requireLogin(actor), input, source)
-      const other = await stores.sources.findByAddress(settings.address)
-      if (other && other.id !== id) refuse('source.known_already')
+      const sourceAtAddress = await stores.sources.findByAddress(settings.address)
+      if (sourceAtAddress && sourceAtAddress.id !== id) refuse('source.known_already')
       const now = ports.clock.now()
       const isMoved = settings.address !== source.address
       const resumes = source.isPaused && !isPaused

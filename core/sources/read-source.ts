@@ -54,8 +54,10 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       const now = ports.clock.now()
       if (current.version !== source.version) return sources.save({ ...current, leasedUntil: null, nextReadAt: now })
       const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
-      const hasFailedForAWeek = settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
-      const keeper = hasFailedForAWeek && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
+      const hasFailedForAWeek =
+        settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
+      const keeper =
+        hasFailedForAWeek && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
       await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || hasFailedForAWeek })
       if (!keeper) return
       const { address, id } = current

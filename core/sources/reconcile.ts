@@ -46,7 +46,9 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
   const present = linkPresent(known, upcomingItems)
   const replacing = linkReplacing(input, upcomingItems)
   // An item that may replace a missing one waits for a complete run.
-  const items = isPartial ? upcomingItems.filter((item) => !replacing.some((link) => link.item === item)) : upcomingItems
+  const items = isPartial
+    ? upcomingItems.filter((item) => !replacing.some((link) => link.item === item))
+    : upcomingItems
   const links = isPartial ? present : [...present, ...replacing]
   const upcoming = known.filter(({ showDate, isGone }) => showDate >= today && !isGone)
   const gone = isPartial || listsLatest ? [] : upcoming.filter((each) => !links.some(({ former }) => former === each))

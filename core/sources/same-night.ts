@@ -18,8 +18,8 @@ const different: Comparison = { verdict: 'different', score: 0 }
 /** Compares venue, day, time and bands of two announcements to decide whether they describe the same show. */
 export const compareNights = (one: Night, other: Night): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
-  const share = sharedBands(one.bandKeys ?? [], other.bandKeys ?? [])
-  const gap = minutesBetween(one, other)
+  const share = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])
+  const gap = gapBetween(one, other)
   const isApart = gap !== null && gap.minutes >= gap.limit
   if (isApart) return { ...different, verdict: share !== null && share >= MIN_SHARED_BANDS ? 'doubtful' : 'different' }
   const closeness = gap === null ? 0 : 1 - gap.minutes / gap.limit
@@ -28,13 +28,13 @@ export const compareNights = (one: Night, other: Night): Comparison => {
 }
 
 /** Returns the share of the shorter line-up that is in the other one; null if either is unknown. */
-const sharedBands = (one: readonly string[], other: readonly string[]): number | null => {
+const sharedBandRatio = (one: readonly string[], other: readonly string[]): number | null => {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
   if (shorter.length === 0) return null
   return shorter.filter((key) => longer.includes(key)).length / shorter.length
 }
 
-const minutesBetween = (one: Times, other: Times): { minutes: number; limit: number } | null => {
+const gapBetween = (one: Times, other: Times): { minutes: number; limit: number } | null => {
   const differences = [
     [one.doorTime, other.doorTime],
     [one.showTime, other.showTime],

@@ -96,7 +96,7 @@ const venueResponse = {
 
 export const VenueDoorFactsResponse = described(
   named('VenueDoorFacts', responseOf<VenueDoorFacts>()(z.object(venueResponse))),
-  'Only knownFlag facts are present.',
+  'Only known facts are present.',
 )
 
 export const DoorFactsResponse = described(
@@ -112,5 +112,5 @@ export const DoorFactsResponse = described(
       }),
     ),
   ),
-  'Only knownFlag facts are present.',
+  'Only known facts are present.',
 )
