@@ -61,7 +61,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
-/** The past and due emails or notifications about a show to a subscriber, for one alert. A subscriber's alerts share `reported`. */
+/** The past and due emails or notifications about a show to a subscriber, by alert. A subscriber's alerts share `reported`. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId

@@ -114,8 +114,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to report. `reported` is the state to store as reported, null for none. `state` is the show's
- * state when the item was built, null for a deleted show. */
+/** `show` is null if there is nothing to report. `reported` is the state to store as reported, null for none. `state` is the
+ * show's state when the item was built, null for a deleted show. */
 type Item = {
   notice: DueNotice
   state: ReportedState | null

@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A token, single-use except for `still-on`; only its hash is stored. The purpose determines what `email` and `challenge` contain. */
+/** A token, single-use except for `still-on`; only its hash is stored. The purpose determines the use of `email` and `challenge`. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose

@@ -25,7 +25,7 @@ const CENTRE_KM = 0.02
 /** Estimates how far from its centre people still use the name of the city: 18 km for Berlin, 4 km for Potsdam. */
 const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
 
-/** Returns the name of the city whose centre is at the point, else of the largest city within {@link reachKm}, else of the nearest. */
+/** Returns the city whose centre is at the point, else of the largest city within {@link reachKm}, else of the nearest. */
 export const nearestPlace = (
   gazetteer: Pick<Gazetteer, 'cities' | 'citiesAround'>,
   point: Coordinates,
