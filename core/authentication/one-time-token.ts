@@ -19,7 +19,7 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A token, single-use except for `still-on`; only its hash is stored. The purpose determines the use of `email` and `challenge`. */
+/** A token, single-use except for `still-on`. Only its hash is stored. `email` and `challenge` depend on the purpose. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
