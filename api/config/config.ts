@@ -13,7 +13,7 @@ const matching = (pattern: RegExp, expected: string) => valid((value) => pattern
 const url = (expected: string, pattern: RegExp) =>
   valid((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), expected)
 const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
-const isOrigin = (example: string) =>
+const origin = (example: string) =>
   z.refine<string>((value) => /^https?:/.test(value) && URL.parse(value)?.origin === value.replace(/\/$/, ''), {
     error: `an origin such as ${example}, without a path`,
   })
@@ -63,7 +63,7 @@ const pushHosts = list(
 const Environment = z.object({
   PORT: withDefault(wholeNumber(1, 65535), 3000),
   HOST: withDefault(text, '127.0.0.1'),
-  BASE_URL: optional(text.check(isOrigin('https://shows.example'))),
+  BASE_URL: optional(text.check(origin('https://shows.example'))),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_MIGRATION_URL: optional(databaseUrl),
@@ -76,7 +76,7 @@ const Environment = z.object({
   CACHE_MB: withDefault(wholeNumber(0, 4096), 32),
   DATA_DIR: withDefault(text, './data'),
   PMTILES_FILE: optional(text),
-  IMAGES_S3_ENDPOINT: optional(webUrl.check(isOrigin('https://storage.example'))),
+  IMAGES_S3_ENDPOINT: optional(webUrl.check(origin('https://storage.example'))),
   IMAGES_S3_BUCKET: optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
   IMAGES_S3_REGION: optional(matching(/^[a-z0-9-]+$/i, 'a region such as eu-central-1')),
   IMAGES_S3_ACCESS_KEY_ID: optional(text),
@@ -149,7 +149,7 @@ const bucketVariables = [
 export type Config = Omit<z.output<typeof Environment>, 'BASE_URL' | 'MAIL_FROM' | 'NODE_ENV'> &
   Readonly<Record<'BASE_URL' | 'MAIL_FROM', string>>
 
-/** Reads the environment. Throws a {@link OperatorError} that names the first invalid variable and its allowed values. */
+/** Reads the environment. Throws an {@link OperatorError} for the first variable that is invalid or missing. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const { BASE_URL, MAIL_FROM, DATA_DIR, NODE_ENV, ...settings } = parseEnvironment(Environment, env)
   if ((settings.OWNER_EMAIL === undefined) !== (settings.OWNER_PASSWORD === undefined))

@@ -19,7 +19,7 @@ export const withDefault = <Schema extends z.ZodMiniType>(
   value: z.core.util.NoUndefined<z.output<Schema>>,
 ) => unlessEmpty(z._default(schema, value))
 
-/** Throws a {@link OperatorError} that names the first invalid variable and its allowed values. */
+/** Throws an {@link OperatorError} that names the first invalid variable and its allowed values. */
 export const parseEnvironment = <Schema extends z.ZodMiniType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

@@ -10,9 +10,9 @@ export const sendAlerts: BackgroundJob = {
   isShared: true,
   run: async (core, { log, pause }) => {
     const startedAt = performance.now()
-    const subscribers = await core.sendAlerts(BATCH_SIZE)
-    if (subscribers > 0) log.info({ subscribers }, 'alerts queued')
-    const result = batchResult(subscribers, BATCH_SIZE)
+    const subscriberCount = await core.sendAlerts(BATCH_SIZE)
+    if (subscriberCount > 0) log.info({ subscribers: subscriberCount }, 'alerts queued')
+    const result = batchResult(subscriberCount, BATCH_SIZE)
     if (result === 'more') await pause(performance.now() - startedAt)
     return result
   },

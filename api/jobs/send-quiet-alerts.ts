@@ -9,8 +9,8 @@ export const sendQuietAlerts = (timeZone: string): BackgroundJob => ({
   dailyAt: { time: '10:00', timeZone },
   isShared: true,
   run: async (core, { log }) => {
-    const subscribers = await core.sendQuietAlerts(BATCH_SIZE)
-    if (subscribers > 0) log.info({ subscribers }, 'quiet alerts queued')
-    return batchResult(subscribers, BATCH_SIZE)
+    const subscriberCount = await core.sendQuietAlerts(BATCH_SIZE)
+    if (subscriberCount > 0) log.info({ subscribers: subscriberCount }, 'quiet alerts queued')
+    return batchResult(subscriberCount, BATCH_SIZE)
   },
 })

@@ -38,10 +38,10 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): P
   const { dumps, date, maxNightlyBytes } = dump
   const findMissing = async () => {
     const stored = await dumps.list()
-    return { missing: missingDumps(stored, date, maxNightlyBytes), unchecked: filesWithoutChecksum(stored) }
+    return { missing: missingDumps(stored, date, maxNightlyBytes), withoutChecksum: filesWithoutChecksum(stored) }
   }
   const initial = await findMissing()
-  if (initial.missing.length + initial.unchecked.length === 0) return false
+  if (initial.missing.length + initial.withoutChecksum.length === 0) return false
   const claim = await dumps.claim(date)
   if (!claim) return false
   const lease = keepLease(renewMs, claim.renew)
@@ -53,9 +53,9 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): P
     const { missing } = await findMissing()
     for (const planned of missing) await write(claim, planned, dump, stopSignal)
     await claim.deleteAllExcept(keptDumpDates(await dumps.list()))
-    const { unchecked } = await findMissing()
-    for (const { name } of unchecked) await writeChecksum(claim, dumps, name, stopSignal)
-    return missing.length + unchecked.length > 0
+    const { withoutChecksum } = await findMissing()
+    for (const { name } of withoutChecksum) await writeChecksum(claim, dumps, name, stopSignal)
+    return missing.length + withoutChecksum.length > 0
   } catch (error) {
     throw stopSignal.aborted ? stopSignal.reason : error
   } finally {

@@ -6,13 +6,13 @@ import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import type { Core } from '#core/core.ts'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 
-const GENERATED_ADDRESS = 'owner@upstroke.example'
+const DEFAULT_OWNER_EMAIL = 'owner@upstroke.example'
 
 /** Returns 120 random bits in a form that satisfies every password rule. */
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
 
 /** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated password.
- * Resolves to the generated login, to be shown once, or null. Rejects with a {@link OperatorError} for invalid settings. */
+ * Resolves to the generated login, to be shown once, or null. Rejects with an {@link OperatorError} for invalid settings. */
 export const ensureOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,
@@ -29,6 +29,6 @@ export const ensureOwner = async (
   }
   if (!mayGenerate) return null
   const password = generatePassword()
-  const owner = z.parse(FirstOwner, { email: GENERATED_ADDRESS, password })
-  return (await core.createFirstOwner(owner)) ? { email: GENERATED_ADDRESS, password } : null
+  const owner = z.parse(FirstOwner, { email: DEFAULT_OWNER_EMAIL, password })
+  return (await core.createFirstOwner(owner)) ? { email: DEFAULT_OWNER_EMAIL, password } : null
 }

@@ -27,7 +27,7 @@ const totalRows = (counts: readonly RowCount[]): string =>
   numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** Throws a {@link OperatorError} if the embedded database is missing, because opening it would create an empty one. */
+/** Throws an {@link OperatorError} if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new OperatorError(
@@ -35,7 +35,7 @@ const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_
     )
 }
 
-const explainError =
+const rethrowDatabaseError =
   (config: Config) =>
   (error: unknown): never => {
     throw isOperationalError(error) ? error : databaseFailure(config, error)
@@ -51,7 +51,7 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
   try {
     const result = await withProgress('Backing up', (report) =>
       makeBackup({
-        snapshot: () => postgres.snapshot().catch(explainError(config)),
+        snapshot: () => postgres.snapshot().catch(rethrowDatabaseError(config)),
         imageFiles: imageFilesFor(config),
         folder: resolve(to),
         version,
@@ -84,7 +84,8 @@ export const restore = async (path: string | undefined): Promise<string> => {
       const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
       return restoreBackup({
         path: resolve(path),
-        restore: (copy) => postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(explainError(config)),
+        restore: (copy) =>
+          postgres.restore(copy, makeUnicodeConfusables(), onIndex).catch(rethrowDatabaseError(config)),
         imageFiles: imageFilesFor(config),
         report,
       }).catch(rethrowImageError)

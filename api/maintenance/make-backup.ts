@@ -42,7 +42,7 @@ const MAX_SNAPSHOTS = 3
  * installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
-  const earlierBackups = await backupsIn(folder)
+  const earlierBackups = await completeBackupsIn(folder)
   const pathAt = (instant: Date) => join(folder, `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   let madeAt = now()
   for (; earlierBackups.includes(pathAt(madeAt)); madeAt = now()) await sleep(NAME_RETRY_MS)
@@ -108,7 +108,7 @@ const withPauses = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
   },
 })
 
-const backupsIn = async (folder: string): Promise<readonly string[]> => {
+const completeBackupsIn = async (folder: string): Promise<readonly string[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).sort()
   const complete: string[] = []
   for (const name of names)

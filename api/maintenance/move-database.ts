@@ -13,9 +13,9 @@ import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import { rethrowImageError } from './rethrow-image-error.ts'
 
-/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. The old
- * database is read-only from the beginning, and writable again if the move fails. Rejects with a {@link OperatorError},
- * for example if other processes use it, or a {@link RestoreError}. */
+/** Moves the embedded database of DATA_DIR to DATABASE_URL, and copies the images to the bucket, if there is one. The old
+ * database is read-only from the beginning, and writable again if the move fails. Rejects with an {@link OperatorError},
+ * for example if other processes use the old database, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
@@ -33,7 +33,7 @@ export const moveDatabase = async (
     const otherConnections = await from.postgres.setReadOnly(true)
     try {
       if (otherConnections > 0) throw new OperatorError('The embedded database is in use: stop the site first.')
-      const imageCount = await moveImages(config, report).catch(rethrowImageError)
+      const imageCount = await copyImages(config, report).catch(rethrowImageError)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
         throw new OperatorError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
@@ -55,17 +55,17 @@ export const moveDatabase = async (
   }
 }
 
-const moveImages = async (config: Config, report: Report): Promise<number> => {
+const copyImages = async (config: Config, report: Report): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
-  let movedCount = 0
-  const move = async (name: string): Promise<void> => {
+  let copiedCount = 0
+  const copy = async (name: string): Promise<void> => {
     const content = await from.get(name)
     if (!content) return
     await to.put(name, content)
-    movedCount += 1
-    report('image files', movedCount)
+    copiedCount += 1
+    report('image files', copiedCount)
   }
-  for await (const names of allImageFileNames(from)) await mapConcurrent(names, move)
-  return movedCount
+  for await (const names of allImageFileNames(from)) await mapConcurrent(names, copy)
+  return copiedCount
 }

@@ -63,7 +63,7 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     if (!found) throw new Error(`The build has no ${name}`)
     return found
   }
-  const address = (name: string) => `/${chunk(name).file}`
+  const urlPathOf = (name: string) => `/${chunk(name).file}`
   const withImports = (name: string, visited = new Set<string>()): ReadonlySet<string> => {
     if (visited.has(name)) return visited
     visited.add(name)
@@ -78,21 +78,21 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     ])
     names.delete(ENTRY)
     return {
-      modules: [...names].map(address),
+      modules: [...names].map(urlPathOf),
       styles: [...names].flatMap((name) => chunk(name).css ?? []).map((file) => `/${file}`),
     }
   }
   const cache = new Map<string, LazyFiles>()
   return {
-    script: address(ENTRY),
+    script: urlPathOf(ENTRY),
     styles: [],
     inlineStyles: [styles],
-    fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
+    fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(urlPathOf),
     filesOf: (sources) => {
       const key = sources.join(' ')
-      const found = cache.get(key) ?? filesOf(sources)
-      cache.set(key, found)
-      return found
+      const lazyFiles = cache.get(key) ?? filesOf(sources)
+      cache.set(key, lazyFiles)
+      return lazyFiles
     },
   }
 }

@@ -35,7 +35,7 @@ export type RunningServer = {
   close: () => Promise<void>
 }
 
-/** Serves the application behind `middleware`. Rejects with a {@link OperatorError} if the port is unavailable. */
+/** Serves the application behind `middleware`. Rejects with an {@link OperatorError} if the port is unavailable. */
 export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,

@@ -46,7 +46,7 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
-/** `n` numbers all shows, `nth` those of one evening; `day` counts from the first evening. */
+/** `n` is the index of the show among all shows, `nth` among those of its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item

@@ -27,8 +27,8 @@ const ACCOUNTS_DAYS_AGO = 9
 
 type VenueRow = (typeof venues)[number]
 
-/** Fills an installation without upcoming shows through the use cases, always with the same invented data. Resolves to a
- * report with the passwords, which are shown only once. Resumes an interrupted run without duplicates. */
+/** Fills an installation that has no upcoming shows, through the use cases, with the same invented data each time. Resolves to a
+ * summary with the passwords, which are shown only once. Resumes an interrupted run without duplicates. */
 export const seed = async (basePorts: Ports, report: Report = ignoreProgress): Promise<string> => {
   const now = basePorts.clock.now()
   const { scale, uploads } = await readPosters()
@@ -119,13 +119,13 @@ const inBatches = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
   onProgress: (done: number, total: number) => void,
-  before: (item: Item) => void = () => {},
+  beforeBatch: (item: Item) => void = () => {},
 ): Promise<readonly Result[]> => {
   const results: Result[] = []
   for (let from = 0; from < items.length; from += BATCH_SIZE) {
     onProgress(from, items.length)
     const batch = items.slice(from, from + BATCH_SIZE)
-    batch.slice(0, 1).forEach(before)
+    batch.slice(0, 1).forEach(beforeBatch)
     results.push(...(await Promise.all(batch.map(work))))
   }
   return results

@@ -20,7 +20,7 @@ const HEARTBEAT_MS = 2000
 const DEAD_AFTER_MS = 60_000
 const POLL_MS = 200
 
-/** Waits until no other set-up runs. Resolves to the function that releases the lock. */
+/** Acquires the lock, after any other set-up has ended. Resolves to the function that releases it. */
 export const lock = async () => {
   const ownPid = String(process.pid)
   const draft = `${lockFolder}.${ownPid}`

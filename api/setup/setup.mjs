@@ -4,7 +4,7 @@
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
  *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/;
  *                                      for all tests (`test test/run.ts`), everything
- *   node api/setup/setup.mjs start     also builds the web into dist/
+ *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
  * Given a program and its arguments, it first handles `--help` and rejects wrong arguments.
@@ -101,7 +101,7 @@ const installFingerprint = () => {
   return hash.digest('hex')
 }
 
-/** npm writes this list into node_modules at the end of an installation. */
+/** Compares package-lock.json with the list that npm writes into node_modules at the end of an installation. */
 const matchesLockFile = () => {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
@@ -153,7 +153,7 @@ const linkSystemNode = () => {
   symlinkSync(process.execPath, node)
 }
 
-// The web and the gazetteer
+// The web app and the gazetteer
 
 const messages = {
   what: 'The interface texts',
@@ -177,7 +177,7 @@ const gazetteer = {
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
-/** Without words to select tests, the run also needs the web: building it in parallel with the gazetteer uses both cores. */
+/** A run of all tests also needs the web app, which builds in parallel with the gazetteer. */
 const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)

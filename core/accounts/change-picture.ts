@@ -4,13 +4,13 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Returns null for a picture at an external address. */
+/** Returns null if there is no picture, or one at an external address. */
 export const pictureFileName = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(IMAGE_FOLDER) ? profilePicture.slice(IMAGE_FOLDER.length) : null
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-/** Returns the file name of the former picture. */
+/** Saves the file name of the picture, null for none. Resolves to that of the former picture. */
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)

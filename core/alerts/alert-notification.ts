@@ -29,7 +29,7 @@ export const showsNotification = (
     locale,
     content: {
       kind: 'shows',
-      shows: changedFirst.slice(0, MAX_NAMED_SHOWS).map(named),
+      shows: changedFirst.slice(0, MAX_NAMED_SHOWS).map(namedShow),
       ...counts,
       params: commonParams(notified.map(({ watched }) => watched)),
     },
@@ -69,7 +69,7 @@ export const countsByKind = (
   }
 }
 
-const named = ({ slug, showTitle, showDate, venueName, venueCity, change, status }: AlertedShow) => ({
+const namedShow = ({ slug, showTitle, showDate, venueName, venueCity, change, status }: AlertedShow) => ({
   slug,
   showTitle,
   showDate,

@@ -85,12 +85,12 @@ const viewOf = async (
   }
   if ('filter' in watched) {
     const ids = [...watched.filter.bands, ...watched.filter.venues]
-    const named = ids.flatMap((each) => (names.has(each) ? [[each, names.get(each) ?? ''] as const] : []))
+    const nameEntries = ids.flatMap((each) => (names.has(each) ? [[each, names.get(each) ?? ''] as const] : []))
     const { near } = watched.filter
     return {
       ...rest,
       filter: filterParams(watched.filter),
-      names: Object.fromEntries(named),
+      names: Object.fromEntries(nameEntries),
       place: near && nearestPlace(gazetteer, near),
       show: null,
     }

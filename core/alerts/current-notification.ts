@@ -33,7 +33,7 @@ const currentShows = async (
   const watched = await alertNotices.watchedShows(subscriberId, ids)
   const states = await alertNotices.lockReportedStates(ids)
   return shows.filter((show) => {
-    const now = states.get(show.id)
-    return watched.has(show.id) && now && showChange(show.facts, now) === null
+    const state = states.get(show.id)
+    return watched.has(show.id) && state && showChange(show.facts, state) === null
   })
 }

@@ -3,7 +3,7 @@ import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { isSamePlace, type Place, placeOf } from '#core/venues/same-place.ts'
 
-/** The part of a show whose change is mailed: whether, when and where the show takes place. */
+/** The part of a show whose change is reported: whether, when and where the show takes place. */
 export type ReportedState = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
 
 export const reportedStateOf = (
@@ -18,12 +18,12 @@ export const reportedStateOf = (
 })
 
 /** Returns how the show has changed since it was last reported to the subscriber, or null if it has not. */
-export const showChange = (reported: ReportedState, now: ReportedState): ShowChangeKind | null => {
-  if (reported.status !== now.status) {
-    if (now.status === 'cancelled' || now.status === 'postponed') return now.status
-    return reported.showDate === now.showDate ? 'back-on' : 'rescheduled'
+export const showChange = (reported: ReportedState, current: ReportedState): ShowChangeKind | null => {
+  if (reported.status !== current.status) {
+    if (current.status === 'cancelled' || current.status === 'postponed') return current.status
+    return reported.showDate === current.showDate ? 'back-on' : 'rescheduled'
   }
-  if (reported.showDate !== now.showDate) return 'rescheduled'
+  if (reported.showDate !== current.showDate) return 'rescheduled'
   // An edit of the venue may correct its address, or move it elsewhere.
-  return reported.venueId === now.venueId && isSamePlace(reported, now) ? null : 'moved'
+  return reported.venueId === current.venueId && isSamePlace(reported, current) ? null : 'moved'
 }

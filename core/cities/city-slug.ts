@@ -1,12 +1,12 @@
 import { regionAbbreviation } from '#core/geography/region-names.ts'
 import { fold } from '#core/text/text.ts'
 
-/** Countries in which many cities share a name, so that addresses name the state or province too. */
+/** Countries in which many cities share a name, so slugs name the state or province too. */
 const countriesWithRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IN', 'MX', 'US'])
 
 export const hasRegions = (country: string): boolean => countriesWithRegions.has(country)
 
-/** The database has an index of the same expression (`citySlugPart` of the schema), so it names all characters. */
+/** The schema has an index on the same expression (`citySlugPart`), so these patterns list all characters. */
 const APOSTROPHES = /['’‘ʻʼ`]/g
 const SEPARATORS =
   /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u3004\u3008-\u3020\u30fb]+/g

@@ -62,7 +62,7 @@ const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
   }
 }
 
-/** Merges the places that are one city: those with equal keys and, if its country's addresses name them, equal regions.
+/** Merges the places that are one city: those with equal keys and, if slugs of their country name it, equal regions.
  * If the names of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first has it;
  * the others have a number, so a slug stays with its city. Omits cities whose name gives no slug. */
 export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {

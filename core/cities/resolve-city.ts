@@ -12,7 +12,7 @@ const SAME_CENTRE_KM = 1
 
 type PlaceNames = { city: string; region: string; country: string }
 
-/** Returns what may follow the name in an address of the city: its region, its country, both or nothing. */
+/** Returns the endings that a slug may have after the name of the city: its region, its country, both or nothing. */
 const endingsOf = ({ region, country }: Omit<PlaceNames, 'city'>): readonly string[] => {
   const countries = ['', slugPart(country), slugPart(countryName(country))]
   const regions = ['', slugPart(region), regionPart({ region, country })]

@@ -3,7 +3,7 @@ import type { StoredDump } from './dumps.ts'
 /** A claim expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
 export const CLAIM_MS = 5 * 60 * 1000
 
-/** The shared storage of dumps and their checksums. Every call may reject with `unavailable`. */
+/** The storage of dumps and their checksums, which processes may share. Every call may reject with `unavailable`. */
 export type DumpFiles = {
   list(): Promise<readonly StoredDump[]>
   find(name: string): Promise<StoredDump | null>

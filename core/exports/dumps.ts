@@ -14,7 +14,7 @@ export const DumpFile = z.object({
 })
 export type DumpFile = z.output<typeof DumpFile>
 
-/** `isChecksum` means that the file has the checksum of the dump with these properties. */
+/** `isChecksum` means that the file contains the checksum of the dump with these properties. */
 export type StoredDump = Omit<DumpFile, 'sha256'> & { isChecksum: boolean }
 
 const DUMP_NAME = new RegExp(
@@ -28,8 +28,8 @@ export const checksumName = (name: string): string => `${name}.sha256`
 
 export const parseDumpName = (name: string): Omit<StoredDump, 'bytes'> | null => {
   const [, date, since = null, format, suffix] = DUMP_NAME.exec(name) ?? []
-  const known = dumpFormats.find((each) => each === format)
-  return date && known ? { name, date, since, format: known, isChecksum: suffix !== undefined } : null
+  const knownFormat = dumpFormats.find((each) => each === format)
+  return date && knownFormat ? { name, date, since, format: knownFormat, isChecksum: suffix !== undefined } : null
 }
 
 /** The line that `sha256sum --check` reads. */

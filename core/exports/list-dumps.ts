@@ -11,8 +11,8 @@ const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
 export const makeListDumps = (dumps: Pick<DumpFiles, 'list' | 'read'>) => {
   const checksums = new Map<string, string>()
   const checksumOf = async (name: string): Promise<string | null> => {
-    const known = checksums.get(name)
-    if (known) return known
+    const cached = checksums.get(name)
+    if (cached) return cached
     let line = ''
     for await (const part of (await dumps.read(checksumName(name))) ?? []) line += String.fromCharCode(...part)
     const sha256 = /^[\da-f]{64}/.exec(line)?.[0] ?? null

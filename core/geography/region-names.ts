@@ -11,10 +11,10 @@ type Names = readonly [abbreviation: string, name: string]
 
 const namesByCountry = new Map<string, readonly Names[]>()
 
-/** Returns the folded names of a country's regions. */
+/** Returns the folded abbreviation and name of each region of a country. */
 const namesIn = (country: string): readonly Names[] => {
-  const known = namesByCountry.get(country)
-  if (known) return known
+  const cached = namesByCountry.get(country)
+  if (cached) return cached
   const pairs = abbreviations[country]?.split('|') ?? []
   const names = pairs.map((pair): Names => {
     const end = pair.indexOf(' ')

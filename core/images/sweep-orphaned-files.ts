@@ -8,7 +8,7 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 /** Killed processes leave few orphaned files. If there are more, and they are the majority, the files belong to another database. */
 const MAX_EXPECTED_ORPHANS = 16
 
-/** Checks the `limit` files after `after` and deletes orphaned files older than a day, such as those left by killed processes. Deletes nothing
+/** Checks up to `limit` files after `after`, and deletes those that are orphaned and older than a day. Deletes nothing
  * (`isRefused`) if most files are unknown, because the matching database may not be restored yet. Rejects with `unavailable`. */
 export const makeSweepOrphanedFiles =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>

@@ -41,6 +41,6 @@ export const MAX_WAIT_MS = 60 * 60 * 1000
  * hour. `attempts` counts from 1. */
 export const backoffAfter = (attempts: number, error?: unknown): number => {
   const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown }
-  const asked = typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, MAX_WAIT_MS) : 0
-  return Math.max(Math.min(15_000 * 2 ** (attempts - 1), 600_000), asked)
+  const requestedMs = typeof retryAfterMs === 'number' ? Math.min(retryAfterMs, MAX_WAIT_MS) : 0
+  return Math.max(Math.min(15_000 * 2 ** (attempts - 1), 600_000), requestedMs)
 }

@@ -30,7 +30,7 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
     latest.refuse()
   }
 
-  const enter = (owner: unknown): Promise<void> | undefined => {
+  const acquire = (owner: unknown): Promise<void> | undefined => {
     const round = nextRound(owner)
     if (runningCount >= concurrency && waiting.length >= maxWaiting) makeRoom(round)
     if (owner !== undefined) lastRoundByOwner.set(owner, round)
@@ -45,7 +45,7 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
   }
 
   // Hands the slot to the next task in the queue, so that no new task overtakes it.
-  const leave = (): void => {
+  const release = (): void => {
     const [next] = waitingByRound()
     if (!next) {
       runningCount -= 1
@@ -57,11 +57,11 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
   }
 
   return async <T>(work: () => Promise<T>, owner?: string): Promise<T> => {
-    await enter(owner)
+    await acquire(owner)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }

@@ -28,21 +28,21 @@ type Effect = Exclude<keyof Counts, 'gone'> | null
 /** Applies a run: each item in its own transaction, together with the show that it adds or changes, so that repeating an
  * interrupted run does nothing twice. Throws `input.invalid` if too many shows vanished, `limit.exceeded`, or `stale_write` if the
  * source was edited or removed, or the lease was lost. */
-export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunInput): Promise<Counts> => {
+export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: RunInput): Promise<Counts> => {
   const { source, today, acceptsGone, isPartial, listsLatest } = run
-  const items = await withoutRepublishedShows(ports, all)
+  const items = await withoutRepublishedShows(ports, allItems)
   const storedItems = await ports.transact(({ sources }) => sources.items(source.id, today))
-  const known = storedItems.flatMap(knownItemOf)
+  const knownItems = storedItems.flatMap(knownItemOf)
   const isKnown = (item: StatedItem): boolean =>
-    known.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
+    knownItems.some((each) => each.externalId === item.externalId && each.showDate === item.fields.showDate)
   // A known item that now has errors still counts as present.
-  const read = items.filter((item) => item.errors.length === 0 || isKnown(item))
+  const readableItems = items.filter((item) => item.errors.length === 0 || isKnown(item))
   const plan = reconcile({
     today,
-    read,
-    known,
+    read: readableItems,
+    known: knownItems,
     unlisted: storedItems.filter(({ showId }) => showId === null),
-    shows: await listedCandidates(ports, read, known),
+    shows: await listedCandidates(ports, readableItems, knownItems),
     ruledOut: storedItems.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
@@ -50,8 +50,8 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunIn
     isPartial,
     listsLatest,
   })
-  if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, known, today)])
-  const incomplete = items.filter((item) => !read.includes(item) && item.fields.showDate >= today)
+  if (plan.isHalted) refuse('input.invalid', [mostlyGone(plan, knownItems, today)])
+  const incomplete = items.filter((item) => !readableItems.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
   const context: ListingContext = { ...ports, ...run }
   const steps = stepsOf(plan, incomplete)
@@ -66,8 +66,8 @@ export const applyRun = async (ports: SourcePorts, { items: all, ...run }: RunIn
     })
     if (effect) counts[effect] += 1
   }
-  const present = isPartial || listsLatest ? null : steps
-  await ports.transact((stores) => settleMissing(stores, context, present, today))
+  const presentSteps = isPartial || listsLatest ? null : steps
+  await ports.transact((stores) => settleMissing(stores, context, presentSteps, today))
   return counts
 }
 

@@ -33,7 +33,7 @@ export const addShowOf = async (
   const input = { ...ShowInput.parse(stated), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = missingForStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, keeper, input, { ...ports, status, again: true, source: hostOf(source) })
-  return listed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
+  return asListed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
 }
 
 /** Returns the fields that an item changes in its show, except those held by a person or by another source of equal or higher
@@ -47,7 +47,7 @@ export const changesOf = async (
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  if (!canEditShow(keeper, { ...show, bandIds }) || !concerns(source, item, { ...show, bandIds })) return null
+  if (!canEditShow(keeper, { ...show, bandIds }) || !mayChangeShow(source, item, { ...show, bandIds })) return null
   const linked = await stores.sources.itemsOfShows([show.id])
   const withItem = linked.some((each) => each.item.id === item.id) ? linked : [...linked, { item, source }]
   const fields = sourcedFieldsOf(show)
@@ -55,8 +55,8 @@ export const changesOf = async (
   return { show, ...changesBy(rankOf(source), { fields, origins }, statements) }
 }
 
-/** The source of a band or venue may change only the shows of both, and those that it added. */
-const concerns = (
+/** The source of a band or venue may change only shows with that band and venue, and those that it added. */
+const mayChangeShow = (
   { bandId, venueId }: Source,
   { content }: StoredItem,
   show: Pick<Show, 'venueId'> & { bandIds: readonly BandId[] },
@@ -78,10 +78,10 @@ export const updateShowOf = async (
   const isChanged = namesIn(fields).length > 0
   const saved = isChanged ? await saveChanges(stores, show, fields, item, context) : show
   const applied = { ...item.content.applied, ...pick(sourcedFieldsOf(saved), held) }
-  return { item: listed(item, item.showId, applied), isChanged }
+  return { item: asListed(item, item.showId, applied), isChanged }
 }
 
-const listed = (item: StoredItem, showId: Show['id'], applied: Partial<SourcedFields>): StoredItem => ({
+const asListed = (item: StoredItem, showId: Show['id'], applied: Partial<SourcedFields>): StoredItem => ({
   ...item,
   showId,
   state: 'listed',
@@ -122,8 +122,8 @@ const saveChanges = async (
     at: stamp.at,
   }
   const changed = changeShow(show, parts, { status, isCorrection: false })
-  const other = { otherDate: changed.previousDate !== null, otherVenue: changed.previousVenueId !== null }
-  const possible = missingForStatus(changed.status, other) ? { ...changed, status: show.status } : changed
+  const differences = { otherDate: changed.previousDate !== null, otherVenue: changed.previousVenueId !== null }
+  const possible = missingForStatus(changed.status, differences) ? { ...changed, status: show.status } : changed
   const confirmed: Confirmation | null = keepsConfirmation(show, possible)
     ? show.confirmed
     : confirmsForVenue(source, possible.venueId)

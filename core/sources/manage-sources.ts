@@ -55,7 +55,7 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. Makes anyone but an admin the keeper if they change the address or trust it. Throws `permission.*`,
+/** Edits the settings. Anyone but an admin who changes the address or trusts the source becomes the keeper. Throws `permission.*`,
  * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
@@ -64,8 +64,8 @@ export const makeEditSource =
       const source = await managedSource(stores, actor, id)
       if (source.version !== (version ?? refuse('version.missing'))) refuse('stale_write')
       const settings = await settingsOf(stores, requireLogin(actor), input, source)
-      const other = await stores.sources.findByAddress(settings.address)
-      if (other && other.id !== id) refuse('source.known_already')
+      const sourceAtAddress = await stores.sources.findByAddress(settings.address)
+      if (sourceAtAddress && sourceAtAddress.id !== id) refuse('source.known_already')
       const now = ports.clock.now()
       const isMoved = settings.address !== source.address
       const resumes = source.isPaused && !isPaused

@@ -13,7 +13,7 @@ export const robotsAllow = (robots: string, path: string): boolean => {
   const groups = groupsOf(robots)
   const rules = groups.get(AGENT) ?? groups.get('*') ?? []
   const [rule] = rules
-    .filter((each) => matches(each, octetsOf(path)))
+    .filter((each) => matches(each, percentEncoded(path)))
     .toSorted((one, other) => other.length - one.length || Number(other.isAllowed) - Number(one.isAllowed))
   return rule?.isAllowed ?? true
 }
@@ -32,7 +32,7 @@ const groupsOf = (robots: string): ReadonlyMap<string, readonly Rule[]> => {
       groups.set(agents.at(-1) ?? '', groups.get(agents.at(-1) ?? '') ?? [])
     } else if (field === 'allow' || field === 'disallow') {
       hasRules = true
-      const rule = ruleOf(field === 'allow', octetsOf(value.trim()))
+      const rule = ruleOf(field === 'allow', percentEncoded(value.trim()))
       if (rule) for (const agent of agents) groups.get(agent)?.push(rule)
     }
   }
@@ -40,7 +40,7 @@ const groupsOf = (robots: string): ReadonlyMap<string, readonly Rule[]> => {
 }
 
 /** Returns the form in which RFC 9309 (section 2.2.2) compares paths. The text has a character for each octet. */
-const octetsOf = (path: string): string =>
+const percentEncoded = (path: string): string =>
   path
     .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16)}`)
     .replace(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase())

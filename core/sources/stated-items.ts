@@ -37,11 +37,11 @@ const withDefaults = async (
   const defaultVenueId = defaults.venueId ?? venueId
   const venue = defaultVenueId && (await directory.venue(defaultVenueId))
   const names = drafts.map(({ show }) => nameKeyOf(show.venueName ?? '')).filter(Boolean)
-  const known = new Set((await directory.venuesNamed(names, 1)).map(({ name }) => nameKeyOf(name)))
+  const knownNames = new Set((await directory.venuesNamed(names, 1)).map(({ name }) => nameKeyOf(name)))
   return drafts.map((each) => {
     const draft = withTimes(each, defaults)
     const zoned = defaults.timeZone === null ? draft : withZone(draft, defaults.timeZone)
-    const isKnown = known.has(nameKeyOf(draft.show.venueName ?? ''))
+    const isKnown = knownNames.has(nameKeyOf(draft.show.venueName ?? ''))
     if (venue && !isKnown && mayBeIn(venue, draft.show)) return atVenue(zoned, venue)
     const { city, country } = defaults
     if (city === null || draft.show.venueCity) return zoned

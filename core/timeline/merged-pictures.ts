@@ -20,7 +20,7 @@ export const makeReleasePicture = async (bands: Stores['bands'], from: BandId): 
   return (band) => (picture && band.picture?.imageId === picture.imageId ? { ...band, picture: null } : band)
 }
 
-/** Applies `release` to `into` and the bands it was merged into, except the remaining one. Returns their revisions. */
+/** Applies `release` to `into` and the bands it was merged into, except the remaining one. Returns the new revisions. */
 export const releaseInLaterMerges = async (
   bands: Stores['bands'],
   into: BandId,

@@ -20,12 +20,12 @@ const venueFields = {
   curfew: timeOfDay('curfew'),
 }
 
-const hasCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+const hasAtMostTwoDecimals = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 
 const Amount = z
   .number({ error: fieldIssue('door.not_an_amount') })
   .check(
-    z.refine((amount) => amount > 0 && amount <= MAX_PRICE && hasCents(amount), {
+    z.refine((amount) => amount > 0 && amount <= MAX_PRICE && hasAtMostTwoDecimals(amount), {
       error: fieldIssue('door.not_an_amount'),
     }),
   )
@@ -82,15 +82,15 @@ export const DoorFactsInput = z.pipe(
   ),
 )
 
-const known = (description: string) => described(z.exactOptional(flag), description)
+const knownFlag = (description: string) => described(z.exactOptional(flag), description)
 
 const venueResponse = {
-  minorsWithAdult: known('Whether minors may enter with an adult.'),
-  cashOnly: known('Whether only cash is accepted.'),
-  stepFree: known('Whether the entrance has no steps.'),
-  accessibleToilet: known('Whether there is an accessible toilet.'),
-  seating: known('Whether there are seats.'),
-  quietSpace: known('Whether there is a quiet space.'),
+  minorsWithAdult: knownFlag('Whether minors may enter with an adult.'),
+  cashOnly: knownFlag('Whether only cash is accepted.'),
+  stepFree: knownFlag('Whether the entrance has no steps.'),
+  accessibleToilet: knownFlag('Whether there is an accessible toilet.'),
+  seating: knownFlag('Whether there are seats.'),
+  quietSpace: knownFlag('Whether there is a quiet space.'),
   curfew: described(z.exactOptional(time), 'When the music ends, HH:MM at the venue.'),
 }
 
@@ -105,7 +105,7 @@ export const DoorFactsResponse = described(
     responseOf<DoorFacts>()(
       z.object({
         ...venueResponse,
-        strobe: known('Whether strobe lights are used.'),
+        strobe: knownFlag('Whether strobe lights are used.'),
         priceKind: described(z.exactOptional(z.enum(priceKinds)), 'How entry is paid; `price` may say more.'),
         priceAmount: described(z.exactOptional(z.number()), 'The price, if it is fixed.'),
         priceCurrency: described(z.exactOptional(text), 'The ISO 4217 code of the currency of a fixed price.'),

@@ -9,7 +9,7 @@ const canonicalWords: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ])
 
-/** Returns the lookup key of a city or region: "St. Louis" and "Saint Louis" have the same one. */
+/** Returns the lookup key of a city or region: "St. Louis" and "Saint Louis" share a key. */
 export const gazetteerKey = (name: string): string =>
   fold(name)
     .replace(/['’ʻʼ`´.]/g, '')

@@ -25,7 +25,7 @@ export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = 
   ...venueNode(venue, pageUrl, localizedUrl),
 })
 
-/** Returns the same as {@link musicVenue}, as part of another document. */
+/** Returns the {@link musicVenue} for use as a part of another document. */
 export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl) => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

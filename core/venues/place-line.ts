@@ -2,7 +2,7 @@
 export const placeLine = (...parts: readonly string[]): string =>
   parts.filter((part, at) => part && part.toLowerCase() !== parts[at - 1]?.toLowerCase()).join(', ')
 
-/** Returns the same as {@link placeLine}, without the city at the beginning. */
+/** Returns the {@link placeLine} without the city at the beginning. */
 export const areaLine = (city: string, ...areas: readonly string[]): string =>
   placeLine(city, ...areas)
     .slice(city.length)

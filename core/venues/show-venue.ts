@@ -16,7 +16,7 @@ export type ReassignedShows = { shows: readonly ShowId[]; previous: readonly Sho
 export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
 export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShows }
 
-/** Moves the shows of `from` to `into` and its time zone. Returns the changes that {@link withRestoredVenue} needs. */
+/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns what {@link withRestoredVenue} needs. */
 export const withReassignedVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,
