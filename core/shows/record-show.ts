@@ -10,21 +10,21 @@ type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 export const recordShow = async (
   { shows, revisions, audit, jobs }: Pick<Stores, 'shows' | 'revisions' | 'audit' | 'jobs'>,
   { before, changed }: Record<'before' | 'changed', Show>,
-  what: ShowEvent,
+  event: ShowEvent,
   stamp: Stamp,
 ): Promise<Show> => {
   const { by, at } = stamp
   const saved = await shows.save({ ...changed, updatedAt: at })
-  await revisions.addAll([revisionOf('show', saved, what, stamp)])
-  await audit.add({ by, at, what: `show.${what}`, kind: 'show', of: saved.id, details: {} })
+  await revisions.addAll([revisionOf('show', saved, event, stamp)])
+  await audit.add({ by, at, what: `show.${event}`, kind: 'show', of: saved.id, details: {} })
   await jobs.add('match-alerts', { showId: saved.id, version: saved.version, before: formerShowOf(before) })
   return saved
 }
 
-/** Like {@link recordShow}, and returns the show with its venue and bands. */
+/** Like {@link recordShow}, but returns the show with its venue and bands. */
 export const recordAndLoadShow = async (
   stores: Stores,
   change: Record<'before' | 'changed', Show>,
-  what: ShowEvent,
+  event: ShowEvent,
   stamp: Stamp,
-): Promise<CatalogShow> => loadCatalogShow(stores, await recordShow(stores, change, what, stamp))
+): Promise<CatalogShow> => loadCatalogShow(stores, await recordShow(stores, change, event, stamp))

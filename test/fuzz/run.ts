@@ -1,5 +1,5 @@
 /** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; exits with code 1 when
- * a rule was broken. Responses over a second fail, so the machine must otherwise be idle. */
+ * a check failed. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,13 +15,13 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
-/** The title of the test that runs all operations and raw connections against the product. */
+/** How the title of the test starts that runs all operations and raw connections against the product. */
 const PRODUCT = 'no input of any operation'
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const isOfProduct = only !== undefined && / \/|^raw connections/.test(only)
-const testFilter = only === undefined ? [] : ['-t', `${literal(only)}$${isOfProduct ? `|${PRODUCT}` : ''}`]
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const runsAgainstProduct = only !== undefined && / \/|^raw connections/.test(only)
+const testFilter = only === undefined ? [] : ['-t', `${escapeRegExp(only)}$${runsAgainstProduct ? `|${PRODUCT}` : ''}`]
 
-console.log(`${Number(inputs).toLocaleString('en')} inputs with the seed ${seed}`)
+console.log(`${Number(inputs).toLocaleString('en')} inputs with seed ${seed}`)
 const child = spawn(
   process.execPath,
   [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...testFilter],
@@ -44,7 +44,7 @@ const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
 rmSync(tallies, { recursive: true })
 
 const all = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
-const table = `${all.toLocaleString('en')} inputs with the seed ${seed}, ${code === 0 ? 'no rule broken' : 'a rule was broken'}\n\n${tableOf(parts)}`
+const table = `${all.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tableOf(parts)}`
 console.log(`\n${table}`)
 if (write !== undefined) writeFileSync(write, table)
 process.exitCode = code === 0 ? 0 : 1

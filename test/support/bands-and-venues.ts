@@ -12,15 +12,15 @@ type Changes = Readonly<Record<string, unknown>>
 export const addBand = async (world: World, name = 'The Nutmeg Seven', by?: Actor): Promise<PublicBand> =>
   world.core.addBand(by ?? (await world.as('ShowManager')), BandInput.parse({ name }))
 
-/** Adds a venue as a new user, or as `by`; `changes` are those of `venueInput`. */
+/** Adds a venue as a new user, or as `by`; `changes` are passed to `venueInput`. */
 export const addVenue = async (world: World, changes: Changes = {}, by?: Actor): Promise<PublicVenue> =>
   (await world.core.addVenue(by ?? (await world.as('ShowManager')), venueInput(changes))).venue
 
-/** The edit form of the band, with changes. */
+/** Returns a valid edit of the band, with `changes` applied. */
 export const bandEdit = ({ name, bio, links, genres, version }: PublicBand, changes: Changes = {}): BandEdit =>
   BandEdit.parse({ name, bio, links, genres, version, ...changes })
 
-/** The edit form of {@link addVenue}'s venue, with changes. */
+/** Returns an edit of the default venue at version 1; `changes` override fields. */
 export const venueEdit = (changes: Changes = {}): VenueEdit => VenueEdit.parse(venueBody({ version: 1, ...changes }))
 
 /** Returns the actions in the history of an entry and their versions, oldest first. */

@@ -29,7 +29,7 @@ import { FilterToggle } from './filter-toggle.tsx'
 import { useFocusOnNew } from './focus-on-new.ts'
 import { ListEnd } from './list-end.tsx'
 import { useListPath } from './list-path.ts'
-import { filteredCode, filterNames } from './load-filtered.ts'
+import { filteredCode, namesInFilterQuery } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
@@ -51,7 +51,7 @@ export function Home() {
   const view = useView({ filter, search })
   const upcoming = useUpcomingList(filter, firstPage, useViewer(), view === null)
   const list = view ? { ...upcoming, ...view.list } : upcoming
-  const { data: names = noNames } = useQuery(filterNames(useApi(), list.filterErrors ? '' : filter))
+  const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)

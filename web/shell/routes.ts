@@ -10,7 +10,7 @@ import { filterOf } from '#web/data/filter-query.ts'
 import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { Home } from '#web/list/home-screen.tsx'
-import { filteredCode, filterNames } from '#web/list/load-filtered.ts'
+import { filteredCode, namesInFilterQuery } from '#web/list/load-filtered.ts'
 import { viewCodeOf, viewQuery } from '#web/list/views.ts'
 import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
@@ -43,7 +43,7 @@ export const routes: readonly RouteSpec[] = [
       const list = view
         ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
         : (await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))).pages[0]
-      if (filter && !list?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
+      if (filter && !list?.filterErrors) await client.prefetchQuery(namesInFilterQuery(api, filter))
     },
   },
   {

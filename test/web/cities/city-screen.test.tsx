@@ -107,7 +107,7 @@ test('a city without shows offers an alert and the nearest cities with shows; it
   ] as const) {
     const { page, status } = await openPage(world, `/cities/${slug}`)
     expect(status).toBe(200)
-    expect(texts(page, '.list-msg')).toEqual(['No shows yet. Tell me when there is one'])
+    expect(texts(page, '.list-msg')).toEqual(['No upcoming shows. Tell me when there is one'])
     expect(listIn(page, 'nearby')).toEqual(
       nearby.map((city) => expect.stringMatching(new RegExp(`^${city} \\d+ km away · 1 show$`))),
     )
