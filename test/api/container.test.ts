@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
 
-/** Returns a function that makes modules whose services log their starts and stops, and the log. */
+/** Returns a log, and a function that makes modules whose services write their starts and stops to it. */
 const makeLoggedServices = () => {
   const log: string[] = []
   const service = (name: string, { failsAt = '' } = {}): ContainerModule => {
@@ -23,7 +23,7 @@ const makeLoggedServices = () => {
   return { log, service }
 }
 
-test('modules start one after the other, and stop in reverse order, the modules of one layer at the same time', async () => {
+test("starts modules one by one, and stops layers in reverse order, each layer's modules concurrently", async () => {
   const { log, service } = makeLoggedServices()
   const { stop } = await startModules([[service('store')], [service('jobs'), service('server')]])
   const started = ['store', 'jobs', 'server'].flatMap((name) => [`start ${name}`, `start ${name}: done`])
@@ -42,7 +42,7 @@ test('a failed start stops the modules that had started, and no others', async (
   expect(log).toEqual(['start store', 'start store: done', 'start server', 'stop store', 'stop store: done'])
 })
 
-test('a module that fails to stop leaves no other running', async () => {
+test('stops all other modules if one fails to stop', async () => {
   const { log, service } = makeLoggedServices()
   const layers = [[service('store')], [service('jobs'), service('server', { failsAt: 'stop' })]]
   const { stop } = await startModules(layers)
@@ -51,7 +51,7 @@ test('a module that fails to stop leaves no other running', async () => {
   expect(log.filter((line) => line.endsWith('done'))).toEqual(['stop jobs: done', 'stop store: done'])
 })
 
-test('closes a resource that was used, after its users, and never opens one to close it', async () => {
+test('closes used resources after their users, and opens no unused one just to close it', async () => {
   const { log, service } = makeLoggedServices()
   const resource = (name: string, token: ServiceIdentifier): ContainerModule =>
     new ContainerModule(({ bind }) => {

@@ -6,7 +6,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
+import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])
 const executablePath = await chromiumPath()
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
-const addresses = await publicAddresses(product.url)
+const addresses = await publicPaths(product.url)
 let done = 0
 const total = widths.length * addresses.length * locales.length
 await withProgress('Measuring', async (report) => {

@@ -1,4 +1,4 @@
-import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
+import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import { isFull, shard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ for (const [localeIndex, locale] of locales.entries())
   }) => {
     allowConsoleErrors(statusOnConsole(404))
     const shiftOf = await watchShifts(page)
-    const addresses = (await publicAddresses(site.url)).filter((address) => measuredAddresses.test(address))
+    const addresses = (await publicPaths(site.url)).filter((address) => measuredAddresses.test(address))
     const shifts: Record<string, number> = {}
     expect(addresses).toHaveLength(7)
     for (const [widthIndex, width] of widths.entries()) {

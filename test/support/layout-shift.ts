@@ -2,17 +2,17 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** The shift so far (`watchShifts`). */
-    shifted?: () => number
+    /** Returns the sum of layout shifts so far, set by `sumShifts`. */
+    readLayoutShift?: () => number
   }
 }
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-/** The measured window widths, in CSS pixels. */
+/** Viewport widths to measure at, in CSS pixels. */
 export const widths = [390, 1280] as const
 
-/** Sums up layout shifts without user input (Layout Instability API): at least the page's Cumulative Layout Shift. */
+/** Sums layout shifts without recent user input (Layout Instability API): an upper bound of the page's Cumulative Layout Shift. */
 const sumShifts = () => {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
@@ -20,14 +20,14 @@ const sumShifts = () => {
   }
   const observer = new PerformanceObserver((list) => add(list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })
-  window.shifted = () => {
+  window.readLayoutShift = () => {
     add(observer.takeRecords())
     return sum
   }
 }
 
-/** Returns a function that opens an address and resolves to its layout shift. Fonts and images arrive last, as on a slow
- * connection, after hydration. */
+/** Returns a function that opens a page and resolves to its layout shift. Fonts and images are held back until after hydration,
+ * as on a slow connection. */
 export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
   let hydration = Promise.withResolvers<void>()
   await page.route(/\.woff2$|\/images\//, async (route) => {
@@ -53,15 +53,15 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
         [...document.fonts].some(({ family, status }) => family.includes('Archivo Poster') && status === 'loaded'),
     )
     await page.evaluate(twoFramesLater)
-    return page.evaluate(() => window.shifted?.() ?? Number.NaN)
+    return page.evaluate(() => window.readLayoutShift?.() ?? Number.NaN)
   }
 }
 
 /** Resolves after two frames: the second starts when the first has been laid out. */
 const twoFramesLater = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** One public address of each screen, without language prefix. */
-export const publicAddresses = async (baseUrl: string): Promise<readonly string[]> => {
+/** Paths of the screens to measure, without language prefix. */
+export const publicPaths = async (baseUrl: string): Promise<readonly string[]> => {
   const { shows } = await (await fetch(`${baseUrl}/api/shows?page=1&limit=1`)).json()
   const [{ slug, lineUp, venueSlug, venueCountry }] = shows
   return [

@@ -92,7 +92,7 @@ describe('editing the profile', () => {
     expect((await world.core.resumeSession(token))?.actor.displayName).toBe('Sue')
   })
 
-  test('stores one of two concurrent edits completely', async () => {
+  test('does not mix the fields of two concurrent edits', async () => {
     const both = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
     await Promise.all(both)
     const { displayName, bio } = storedAccount(world, account)

@@ -31,15 +31,15 @@ const startLogIn = async (world: World, email: string, options: Partial<Paramete
   return app
 }
 
-const code = () => screen.getByLabelText<HTMLInputElement>('Code')
+const codeField = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 describe('the second step of a log-in', () => {
   test('a code from the app opens the session', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
-    await waitFor(() => expect(document.activeElement).toBe(code()))
-    expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
+    await waitFor(() => expect(document.activeElement).toBe(codeField()))
+    expect([codeField().inputMode, codeField().autocomplete]).toEqual(['numeric', 'one-time-code'])
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
     await screen.findByRole('button', { name: 'Account menu: Person 1' })
@@ -57,14 +57,14 @@ describe('the second step of a log-in', () => {
     const { world, email, recoveryCodes } = await withTwoSteps()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    await waitFor(() => expect(document.activeElement).toBe(code()))
-    expect(code().inputMode).toBe('text')
+    await waitFor(() => expect(document.activeElement).toBe(codeField()))
+    expect(codeField().inputMode).toBe('text')
     await app.user.keyboard(`${recoveryCodes[0]?.toLowerCase()}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('a wrong code shows an error at its field and allows another', async () => {
+  test('an empty or wrong code shows an error next to the field, and the user can try again', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await startLogIn(world, email)
     await app.user.keyboard('{Enter}')
@@ -72,9 +72,9 @@ describe('the second step of a log-in', () => {
     await app.user.keyboard('ABCD-EFGH{Enter}')
     await screen.findByText('This code is not valid.')
     await waitFor(() => expect(document.title).toBe('Error: Second step | Upstroke'))
-    expect(code().getAttribute('aria-invalid')).toBe('true')
-    await waitFor(() => expect(document.activeElement).toBe(code()))
-    await app.user.clear(code())
+    expect(codeField().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(codeField()))
+    await app.user.clear(codeField())
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
   })
@@ -111,7 +111,7 @@ describe('the second step of a log-in', () => {
     const app = await startLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
-    expect(code().value).toBe('123456')
+    expect(codeField().value).toBe('123456')
   })
 })
 
