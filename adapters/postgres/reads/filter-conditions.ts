@@ -37,9 +37,12 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
   const { from, to } = nightsIn(filter)
   const conditions: string[] = []
   if (from !== null) conditions.push(`upcoming_until > ${bind(nightsAfter(now, from))}::timestamptz`)
-  if (to !== null) conditions.push(`upcoming_until <= ${bind(nightsAfter(now, to))}::timestamptz`)
-  if (filter.when === 'weekend')
-    conditions.push(`upcoming_until <= ${bind(nightsAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`)
+  if (to !== null) {
+    const limit = `${bind(nightsAfter(now, to))}::timestamptz`
+    const endOfWeek = () => `${bind(nightsAfter(now, 0))}::timestamptz + ${WEEKDAY} * interval '24 hours'`
+    // With two comparisons, the planner would expect too few shows to read them in order.
+    conditions.push(`upcoming_until <= ${filter.when === 'weekend' ? `least(${limit}, ${endOfWeek()})` : limit}`)
+  }
   return allOf(...conditions)
 }
 
