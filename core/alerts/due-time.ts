@@ -1,3 +1,4 @@
+import { isoWeekdayOf } from '#core/time/calendar-month.ts'
 import { dayAfter, dayIn, instantOf, nextTimeOfDay } from '#core/time/local-time.ts'
 import type { Alert } from './alert.ts'
 
@@ -13,6 +14,6 @@ export const dueTime = ({ frequency, timeZone }: Pick<Alert, 'frequency' | 'time
   const next = nextTimeOfDay({ time: DIGEST_TIME, timeZone }, now)
   if (frequency === 'daily') return next
   let day = dayIn(timeZone, next)
-  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== THURSDAY) day = dayAfter(day)
+  while (isoWeekdayOf(day) !== THURSDAY) day = dayAfter(day)
   return instantOf(day, DIGEST_TIME, timeZone) ?? next
 }

@@ -1,3 +1,5 @@
+import { isoWeekdayOf } from './calendar-month.ts'
+
 export const relativeDates = ['tonight', 'tomorrow', 'weekend', 'next7'] as const
 export type RelativeDate = (typeof relativeDates)[number]
 
@@ -23,7 +25,7 @@ export const isOnDate = (
 ): boolean => {
   const { from, to } = nightsOf[when]
   const nightsLeft = (upcomingUntil.getTime() - now.getTime()) / NIGHT_MS
-  const weekday = new Date(showDate).getUTCDay() || 7
+  const weekday = isoWeekdayOf(showDate)
   const isInWeekend = weekday >= FRIDAY && nightsLeft <= weekday
   return nightsLeft > from && nightsLeft <= to && (when !== 'weekend' || isInWeekend)
 }

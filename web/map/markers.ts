@@ -2,7 +2,7 @@ import { wrapLongitude } from '#core/geography/coordinates.ts'
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import { widthInLetters } from '#core/text/width-in-letters.ts'
-import { type Area, boxAround, MAP_HEIGHT, positionOf } from './area.ts'
+import { type Area, boxAround, MAP_HEIGHT, unitsOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
@@ -23,11 +23,6 @@ export type Rect = { left: number; right: number; top: number; bottom: number }
 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-
-const unitsOf = (area: Area, place: Cluster) => {
-  const { x, y } = positionOf(area, place)
-  return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
-}
 
 /** Merges clusters that are too close to each other into the one with the most shows, which keeps its position. */
 const mergeCloseClusters = (clusters: readonly Cluster[], area: Area): Cluster[] => {

@@ -1,7 +1,7 @@
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { StreetName } from '#core/geography/streets.ts'
 import { widthInLetters } from '#core/text/width-in-letters.ts'
-import { type Area, MAP_HEIGHT, positionOf } from './area.ts'
+import { type Area, MAP_HEIGHT, unitsOf } from './area.ts'
 import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers.ts'
 
 /** A name on its street, and the smallest screen that has room for it. */
@@ -31,7 +31,7 @@ export const streetLabels = (
     for (const street of names) {
       const width = (widthInLetters(street.name) * LETTER) / pixelsPerUnit
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
-      const circles = circlesAlong(area, street, { width, radius })
+      const circles = rowOfCircles(unitsOf(area, street), { width, radius, angle: street.angle })
       const hasRoom = (circle: Circle): boolean =>
         isInside(circle) && ![...visibleMarkers, ...covered].some((other) => overlap(circle, other))
       if (!circles.every(hasRoom)) continue
@@ -42,19 +42,12 @@ export const streetLabels = (
   return labels
 }
 
-const unitsOf = (area: Area, place: StreetName) => {
-  const { x, y } = positionOf(area, place)
-  return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
-}
-
-/** Returns circles that cover the text. */
-const circlesAlong = (
-  area: Area,
-  street: StreetName,
-  { width, radius }: { width: number; radius: number },
+/** Returns a row of circles that covers a text of this width around its middle. `angle` is in degrees. */
+const rowOfCircles = (
+  { x, y }: Pick<Circle, 'x' | 'y'>,
+  { width, radius, angle }: { width: number; radius: number; angle: number },
 ): Circle[] => {
-  const { x, y } = unitsOf(area, street)
-  const radians = (street.angle * Math.PI) / 180
+  const radians = (angle * Math.PI) / 180
   const steps = Math.max(1, Math.ceil(width / radius))
   return Array.from({ length: steps + 1 }, (_, step) => {
     const along = (step / steps - 0.5) * width
@@ -62,15 +55,11 @@ const circlesAlong = (
   })
 }
 
-/** Returns a row of circles, each as high as the rectangle. */
+/** Returns a row of circles inside the rectangle, each as high as it. */
 const circlesIn = ({ left, right, top, bottom }: Rect): Circle[] => {
   const radius = (bottom - top) / 2
-  const steps = Math.ceil(Math.max(0, right - left - 2 * radius) / radius)
-  return Array.from({ length: steps + 1 }, (_, step) => ({
-    x: steps === 0 ? (left + right) / 2 : left + radius + ((right - left - 2 * radius) * step) / steps,
-    y: top + radius,
-    radius,
-  }))
+  const middle = { x: (left + right) / 2, y: top + radius }
+  return rowOfCircles(middle, { width: Math.max(0, right - left - 2 * radius), radius, angle: 0 })
 }
 
 const isInside = ({ x, y, radius }: Circle): boolean =>

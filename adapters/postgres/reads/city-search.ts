@@ -2,7 +2,14 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { CityHit } from '#core/venues/city-hit.ts'
-import { likePatternsOf, minSimilarity, prefixEnd, substringPatternsOf, venueKeys } from './name-search.ts'
+import {
+  laterWordPatternOf,
+  likePatternsOf,
+  minSimilarity,
+  prefixEnd,
+  substringPatternsOf,
+  venueKeys,
+} from './name-search.ts'
 
 /** Maximum number of venues to read by prefix, and per `like` pattern. */
 const MAX_WITH_PREFIX = 5000
@@ -46,6 +53,6 @@ export const makeCitySearch =
     const found = await withPrefix(pool, [limit, key, prefixEnd(key)])
     if (found.length > 0) return found
     const patterns = tolerance === 'none' ? substringPatternsOf(key) : likePatternsOf(key)
-    const wordPatterns = patterns.map((pattern) => (pattern.startsWith('%') ? pattern : `% ${pattern}`))
+    const wordPatterns = patterns.map((pattern) => laterWordPatternOf(pattern) ?? pattern)
     return patterns.length === 0 ? [] : similar(pool, [limit, key, String(minSimilarity(key)), wordPatterns])
   }

@@ -53,19 +53,19 @@ const firstMatches = (
 }
 
 export const readClusters = async (pool: Queryable, query: Query): Promise<FoundClusters> => {
-  const bounds = await boundsFor(pool, query)
-  return readSearched(
-    pool,
-    query,
-    (search) => scanOrGather(pool, search, { ...query, bounds }),
-    ({ clusters }) => clusters.length === 0,
-  )
+  const find = async (search: ParsedSearch): Promise<FoundClusters> =>
+    scanOrGather(pool, search, { ...query, bounds: await boundsFor(pool, search) })
+  return readSearched(pool, query, find, ({ clusters }) => clusters.length === 0)
 }
 
 const countListed = statement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
 
-const boundsFor = async (pool: Queryable, { filter, now }: Query): Promise<Bounds> => {
-  const [{ shows } = { shows: 0 }] = await countListed(pool, [filter.includePast ? null : toTimestamp(now)])
+/** A search that needed a sample has already counted the list. */
+const boundsFor = async (pool: Queryable, search: ParsedSearch): Promise<Bounds> => {
+  const { filter, now, listedShows } = search
+  const [{ shows } = { shows: 0 }] = hasUnpredictableSelectivity(search)
+    ? [{ shows: listedShows }]
+    : await countListed(pool, [filter.includePast ? null : toTimestamp(now)])
   return shows > boundsOfSmallCalendar.scan ? boundsOfLargeCalendar : boundsOfSmallCalendar
 }
 

@@ -40,15 +40,14 @@ const mostSimilar = (rank: number): string => `
     limit $3`
 
 /** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
- * likePatternsOf}, at the start of the text or of a later word. Each pattern has its own limit, so common words cost no more than
- * rare ones. */
+ * likePatternsOf} with `$7` of {@link laterWordPatternOf}. Each pattern has its own limit, so common words cost no more than rare
+ * ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
 ): string => `with beginning as (${prefixMatches(of)}), candidate as (
-    select distinct id, name_key, name from unnest($6::text[]) as pattern cross join lateral (
+    select distinct id, name_key, name from unnest($6::text[], $7::text[]) as pattern (first_word, later_word) cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
-      where deleted_at is null and (${of.text} like pattern
-        or ${of.text} like case when not starts_with(pattern, '%') then '% ' || pattern end)
+      where deleted_at is null and (${of.text} like first_word or ${of.text} like later_word)
       limit ${MAX_PER_PATTERN}
     ) as matched
     where (select count(*) from beginning) < $3
@@ -106,7 +105,7 @@ export const substringPatternsOf = (query: string): readonly string[] => {
 
 /** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
  * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
- * is meant for the start of any word. Skips patterns that no index supports. */
+ * also has to be searched by {@link laterWordPatternOf}. Skips patterns that no index supports. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -121,6 +120,9 @@ export const likePatternsOf = (query: string): readonly string[] => {
   }
   return onlySelective(patterns)
 }
+
+/** Returns the pattern that finds the same in a later word; null for a pattern that matches anywhere. */
+export const laterWordPatternOf = (pattern: string): string | null => (pattern.startsWith('%') ? null : `% ${pattern}`)
 
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
@@ -149,7 +151,13 @@ export const makeCloseSearch =
     if (key === '') return first(pool, [limit])
     const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
     const patterns = [...new Set(spellings.flatMap(tolerance === 'none' ? substringPatternsOf : likePatternsOf))]
-    return close(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), patterns])
+    return close(pool, [
+      ...valuesOf(key, limit),
+      prefixes,
+      prefixes.map(prefixEnd),
+      patterns,
+      patterns.map(laterWordPatternOf),
+    ])
   }
 
 export const makeLooseSearch =

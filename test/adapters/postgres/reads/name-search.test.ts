@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likePatternsOf } from '#adapters/postgres/reads/name-search.ts'
+import { laterWordPatternOf, likePatternsOf } from '#adapters/postgres/reads/name-search.ts'
 
 /** Returns whether SQL's `like` matches the name. */
 const isLike = (pattern: string, name: string): boolean => {
@@ -8,9 +8,8 @@ const isLike = (pattern: string, name: string): boolean => {
   )
   return new RegExp(`^${expression}$`, 's').test(name)
 }
-/** Like the SQL, matches a pattern without `%` at its start also at the start of a later word. */
 const finds = (query: string, name: string): boolean =>
-  likePatternsOf(query).some((pattern) => isLike(pattern, name) || (pattern[0] !== '%' && isLike(`% ${pattern}`, name)))
+  likePatternsOf(query).some((pattern) => isLike(pattern, name) || isLike(laterWordPatternOf(pattern) ?? pattern, name))
 
 /** Returns all names within one typo: a letter wrong, missing, extra, or two swapped. */
 const typosOf = (name: string): readonly string[] =>
