@@ -18,13 +18,16 @@ test('reads the time of each file from the test report', () => {
 test('adds up the time of each file of journeys over all browsers', () => {
   const spec = (name: string, ...durations: number[]) => ({
     file: name,
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+    title: 'a journey',
+    tests: [{ projectName: 'desk', status: 'expected', results: durations.map((duration) => ({ duration })) }],
   })
   const report = {
     suites: [
       { specs: [spec('owner.spec.ts', 10)], suites: [{ specs: [spec('owner.spec.ts', 5)] }] },
       { specs: [spec('owner.spec.ts', 1), spec('bands-and-venues.spec.ts', 2)] },
     ],
+    stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 },
+    errors: [],
   }
   expect(journeyTimes(report, 'test/e2e')).toEqual([
     { file: 'test/e2e/owner.spec.ts', ms: 16 },

@@ -7,6 +7,7 @@ const file = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((each) => ({ status: each, fullName: 'a rule', failureMessages: [] })),
 })
 const journeys = (stats: object, errors: unknown[] = []) => ({
+  suites: [],
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
 })
@@ -31,7 +32,8 @@ describe("counts everything that didn't pass as failed", () => {
     ['one needed a second try', journeys({ expected: 3, flaky: 1 }), { passed: 3, failed: 1 }],
     ['a file could not be loaded', journeys({}, [{ message: 'no such module' }]), { passed: 0, failed: 1 }],
   ])('journeys: %s', (_, report, tally) => {
-    expect(journeyTally(report)).toEqual(tally)
+    const { passed, failed } = journeyTally(report)
+    expect({ passed, failed }).toEqual(tally)
   })
 })
 
@@ -43,6 +45,27 @@ test('names each failure with the first line of its reason', () => {
     'core/shows.test.ts: no such module',
     'core/shows.test.ts › a rule: expected 1',
     'core/shows.test.ts › a rule: skipped',
+  ])
+})
+
+test('names each journey that failed, the line of the error and the browser', () => {
+  const journey = (status: string, error?: object) => ({
+    file: 'search.spec.ts',
+    title: 'a rule',
+    tests: [{ projectName: 'phone', status, results: [{ duration: 1, error }] }],
+  })
+  const failed = journey('unexpected', {
+    message: '\u001b[31mError: expected 1\n at …',
+    location: { file: '/test/steps.ts', line: 12 },
+  })
+  const report = {
+    ...journeys({}, [{ message: 'no such module\n at …' }]),
+    suites: [{ specs: [journey('expected')], suites: [{ specs: [failed, journey('skipped')] }] }],
+  }
+  expect(journeyTally(report).failures).toEqual([
+    'no such module',
+    'search.spec.ts › a rule (phone): steps.ts:12: Error: expected 1',
+    'search.spec.ts › a rule (phone): skipped',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import * as z from 'zod'
+import { JourneyReport, journeysIn } from './journey-report.ts'
 
 /** The total duration of a file's tests in ms. */
 export type FileTime = { file: string; ms: number }
@@ -10,18 +11,6 @@ const TestTimes = z.object({
   ),
 })
 
-const Spec = z.object({
-  file: z.string(),
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
-})
-const Suite = z.object({
-  specs: z.array(Spec),
-  get suites() {
-    return z.optional(z.array(Suite))
-  },
-})
-const JourneyTimes = z.object({ suites: z.array(Suite) })
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Reads durations of the test files under `root` from Vitest's JSON report; empty for anything else. */
@@ -31,15 +20,10 @@ export const testTimes = (report: unknown, root: string): FileTime[] =>
     ms: sum(assertionResults.map(({ duration }) => duration ?? 0)),
   }))
 
-const specsIn = (suite: z.output<typeof Suite>): z.output<typeof Spec>[] => [
-  ...suite.specs,
-  ...(suite.suites ?? []).flatMap(specsIn),
-]
-
 /** Reads durations from Playwright's JSON report; its files are in `folder`. A spec counts once per browser. */
 export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   const times = new Map<string, number>()
-  for (const { file, tests } of (JourneyTimes.safeParse(report).data?.suites ?? []).flatMap(specsIn)) {
+  for (const { file, tests } of journeysIn(JourneyReport.safeParse(report).data?.suites ?? [])) {
     const ms = sum(tests.flatMap(({ results }) => results).map(({ duration }) => duration))
     times.set(file, (times.get(file) ?? 0) + ms)
   }

@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
+import { type Journey, JourneyReport, journeysIn } from './journey-report.ts'
 
 /** Counts of tests. Every test that did not pass counts as failed, whatever the reason. */
 export type Tally = {
@@ -21,14 +24,10 @@ const TestReport = z.object({
   ),
 })
 
-const JourneyReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
-})
-
 const nothing: Tally = { passed: 0, failed: 0 }
 
-const firstLine = (text: string | undefined, otherwise: string): string => text?.split('\n', 1)[0] || otherwise
+const firstLine = (text: string | undefined, otherwise: string): string =>
+  stripVTControlCharacters(text ?? '').split('\n', 1)[0] || otherwise
 
 /** Counts Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
 export const testTally = (report: unknown): Tally => {
@@ -48,8 +47,24 @@ export const journeyTally = (report: unknown): Tally => {
   const { data } = JourneyReport.safeParse(report)
   if (!data) return nothing
   const { expected, unexpected, flaky, skipped } = data.stats
-  return { passed: expected, failed: unexpected + flaky + skipped + data.errors.length }
+  return {
+    passed: expected,
+    failed: unexpected + flaky + skipped + data.errors.length,
+    failures: [
+      ...data.errors.map(({ message }) => firstLine(message, 'error')),
+      ...journeysIn(data.suites).flatMap(failuresOf),
+    ],
+  }
 }
+
+const failuresOf = ({ file, title, tests }: Journey): string[] =>
+  tests
+    .filter(({ status }) => status !== 'expected')
+    .map(({ projectName, status, results }) => {
+      const error = results.find((result) => result.error)?.error
+      const place = error?.location ? `${basename(error.location.file)}:${error.location.line}: ` : ''
+      return `${file} › ${title} (${projectName}): ${place}${firstLine(error?.message, status)}`
+    })
 
 /** A step that failed or ran nothing counts as failed, even if its report names no failure. */
 export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
