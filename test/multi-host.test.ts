@@ -119,7 +119,7 @@ describe('docs/scale', () => {
     const limits = read('adapters/postgres/connection/connection-pool.ts')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const ms = new RegExp(`${name}: ([\\d_]+)`).exec(limits)?.[1]?.replace('_', '')
-      expect(scale('places.ini')).toContain(`set ${name} = ${ms}`)
+      expect(scale('databases.ini')).toContain(`set ${name} = ${ms}`)
       expect(scale('pgbouncer.ini')).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
     }
   })

@@ -34,7 +34,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     const isPasswordOf = (holder: { passwordHash: string } | null): Promise<boolean> =>
       passwords.verify(holder?.passwordHash ?? null, password)
     const matches = await isPasswordOf(unexpiredAccount)
-    // Except for the password of a confirmed account, always verifies two hashes, so that the time reveals neither accounts nor pending
+    // Verifies two hashes unless the first matches a confirmed account, so that response times reveal neither accounts nor pending
     // registrations.
     const isDecoy = !(matches && unexpiredAccount?.confirmedAt) && (await isPasswordOf(decoy))
     if (!matches && !isDecoy) return refuse('login.failed')
@@ -50,9 +50,9 @@ export const makeLogIn = (ports: NeededPorts) => {
       const secondSteps = secondStepsOf((await stores.secondFactors.find(account.id)) ?? noFactors(account.id))
       if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, loginContext, false) }
       const token = tokens.make()
-      const step = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
-      await stores.oneTimeTokens.add(step)
-      return { pendingLogIn: { token, expiresAt: step.expiresAt, accountId: account.id, email, secondSteps } }
+      const stepToken = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
+      await stores.oneTimeTokens.add(stepToken)
+      return { pendingLogIn: { token, expiresAt: stepToken.expiresAt, accountId: account.id, email, secondSteps } }
     }
   }
 }

@@ -49,7 +49,7 @@ test('the parts of a large table are estimated from a sample, and contain every 
   expect(entries.flat()).toHaveLength(SHOWS)
 })
 
-test('the parts of a table up to the limit are exact', async () => {
+test('parts are exact if the table has at most `maxExact` rows', async () => {
   const parts = await makeSitemap(pool, { maxExact: SHOWS, percent: 20 }).parts('shows', { since: SINCE, size: SIZE })
   expect(parts).toHaveLength(SHOWS / SIZE)
   for (const { changedAt } of parts) expect(changedAt).toBeInstanceOf(Date)

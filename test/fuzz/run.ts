@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
-import { partsIn, tableOf } from './tally.ts'
+import { partsIn, tablesOf } from './tally.ts'
 
 const { values } = readCommand(commands, 'test:fuzz')
 const { inputs, path, only, write } = values
@@ -44,7 +44,7 @@ const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
 rmSync(tallies, { recursive: true })
 
 const all = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
-const table = `${all.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tableOf(parts)}`
+const table = `${all.toLocaleString('en')} inputs with seed ${seed}, ${code === 0 ? 'no check failed' : 'a check failed'}\n\n${tablesOf(parts)}`
 console.log(`\n${table}`)
 if (write !== undefined) writeFileSync(write, table)
 process.exitCode = code === 0 ? 0 : 1

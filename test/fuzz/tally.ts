@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Outcomes of the inputs of one route or parser, and the slowest response. */
 type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
-/** Rows by part of the run. */
+/** One part of a run, with its rows. */
 type Part = { part: string; rows: readonly Row[] }
 
 export type Tally = {
@@ -49,8 +49,8 @@ const rowText = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
   return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
 }
 
-/** Returns the Markdown table of a run. */
-export const tableOf = (parts: readonly Part[]): string =>
+/** Returns a Markdown table for each part. */
+export const tablesOf = (parts: readonly Part[]): string =>
   parts
     .flatMap(({ part, rows }) => {
       const inputs = rows.reduce((sum, row) => sum + row.inputs, 0)

@@ -71,7 +71,7 @@ const startParts = async (
     () => primary.end(),
     () => replica.end(),
   )
-  const database = { primary: primary.port }
+  const database = { primaryPort: primary.port }
   const pooler = await (pgbouncer
     ? makePgBouncer(pgbouncer, ownFolder('pgbouncer'), database)
     : makeInProcessPooler(database))

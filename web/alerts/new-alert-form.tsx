@@ -34,7 +34,7 @@ export type Added = {
 type FormProps = {
   watched: Watched
   isVisitor: boolean
-  /** The error of the attempt to add the alert without the form, or null. */
+  /** The error of the one-click attempt that opened this form, or null. */
   failure: unknown
   onAdded: (added: Added) => void
   onClose: () => void
@@ -143,7 +143,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   )
 }
 
-/** Returns whether the server expected a visitor's bot check, because the user's session has expired. */
+/** Returns whether the server demanded a bot check. For a user, this means that the session has expired. */
 const isBotCheckFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'bot_check.failed'
 

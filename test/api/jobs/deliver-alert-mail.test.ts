@@ -15,7 +15,7 @@ const queueAlerts = ({ store }: World, count: number): Promise<void> =>
 
 const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
 
-test('sends two alert emails at a time, and logs failures without the recipient', async () => {
+test('sends alert emails in batches of two, and does not log recipients of failed ones', async () => {
   const world = makeWorld()
   await queueAlerts(world, 3)
   world.mailer.failFor('fan-0@fans.example', 'mailbox full')
@@ -28,7 +28,7 @@ test('sends two alert emails at a time, and logs failures without the recipient'
   expect(recipients(world)).toEqual(['fan-1@fans.example', 'fan-2@fans.example'])
 })
 
-test('a confirmation mail does not wait behind the emails of a digest', async () => {
+test('a confirmation email is not held up by queued alert emails', async () => {
   const world = makeWorld()
   await queueAlerts(world, 100)
   const data = { displayName: 'Rudy', name: 'Rudy', token: 'token' }
@@ -37,7 +37,7 @@ test('a confirmation mail does not wait behind the emails of a digest', async ()
   expect(recipients(world)).toEqual(['rudy@x.example'])
 })
 
-test('pauses after each full batch, so that its lanes keep the rate', async () => {
+test('pauses after each full batch, so that all lanes together stay within the rate limit', async () => {
   const world = makeWorld()
   await queueAlerts(world, 3)
   const pauses: number[] = []
@@ -48,7 +48,7 @@ test('pauses after each full batch, so that its lanes keep the rate', async () =
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('fifteen minutes without a mail server lose and repeat nothing: everyone receives one email with all shows', async () => {
+test('a mail server outage of 15 minutes loses and duplicates no emails: everyone receives one with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()

@@ -6,16 +6,16 @@ import type { Service } from './server.ts'
 
 /** Replaces PgBouncer where it is missing: passes every connection to the primary without pooling. */
 export const makeInProcessPooler = async ({
-  primary,
+  primaryPort,
 }: {
-  primary: number
+  primaryPort: number
 }): Promise<Service & { url: string; prepare: boolean }> => {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let server: Server | undefined
 
   const forward = (client: Socket): void => {
-    const database = connect(primary, '127.0.0.1')
+    const database = connect(primaryPort, '127.0.0.1')
     for (const [from, to] of [
       [client, database],
       [database, client],

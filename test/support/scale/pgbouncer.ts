@@ -19,18 +19,18 @@ const supportsPrepared = ({ version }: Program): boolean => {
 export const makePgBouncer = async (
   program: Program,
   folder: string,
-  { primary }: { primary: number },
+  { primaryPort }: { primaryPort: number },
 ): Promise<Service & { url: string; prepare: boolean }> => {
   const port = await freePort()
   const prepare = supportsPrepared(program)
-  const databases = readFileSync(join(shipped, 'places.ini'), 'utf8')
-    .replace('host=primary port=5432', `host=127.0.0.1 port=${primary} user=${USER}`)
+  const localConfig = readFileSync(join(shipped, 'databases.ini'), 'utf8')
+    .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=${USER}`)
     .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = any')
     .replace(/^auth_file.*$/m, '')
     .replace(/^max_prepared_statements.*$/m, prepare ? '$&' : '')
-  writeFileSync(join(folder, 'places.ini'), databases)
+  writeFileSync(join(folder, 'databases.ini'), localConfig)
   copyFileSync(join(shipped, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
   const [first = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, program.path, 'pgbouncer.ini']
   const server = makeServer({
