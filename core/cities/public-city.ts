@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BandId } from '#core/ids.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
+import { MAX_SHOWS_OF_CITY } from './cities.ts'
 
 /** Counts of shows stop at this number. */
 export const MAX_COUNTED_IN_CITY = 100
@@ -33,7 +34,9 @@ export type NearbyCity = z.output<typeof NearbyCity>
 
 const CityVenue = named(
   'CityVenue',
-  z.extend(VenueHit, { shows: described(integer, 'How many of the next 500 shows of the city take place here.') }),
+  z.extend(VenueHit, {
+    shows: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city take place here.`),
+  }),
 )
 
 const CityBand = named(
@@ -42,8 +45,8 @@ const CityBand = named(
     id: BandId,
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
-    upcoming: described(integer, 'How many of the next 500 shows of the city it plays.'),
-    past: described(integer, 'How many of the last 500 shows of the city it played.'),
+    upcoming: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city it plays.`),
+    past: described(integer, `How many of the last ${MAX_SHOWS_OF_CITY} shows of the city it played.`),
   }),
 )
 

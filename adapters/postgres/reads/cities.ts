@@ -82,16 +82,19 @@ export const upcomingCountsSql = `
   order by city.place`
 const upcomingCounts = statement<{ shows: number }>(upcomingCountsSql)
 
+/** Reads all venues of the city only if fewer than `$5` have shows. */
 export const venuesInCitySql = `
   with counted as materialized (
-    select coalesce(jsonb_object_agg(venue_id, shows), '{}') as of_venue from (
-      select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
-    ) as grouped
+    select venue_id, count(*)::int as shows from (${showsSql('venue_id', 'upcoming')}) as next group by venue_id
+  ), candidate as (
+    select venue_id, shows from counted
+    union all
+    select id, 0 from venue
+    where ${CITY_KEY} = $1::text and country = $2::text and ${isInRegions(REGION_KEY, '$3')} and deleted_at is null
+      and (select count(*) from counted) < $5 and not exists (select from counted where venue_id = venue.id)
   )
-  select ${VENUE_HIT_COLUMNS}, coalesce((counted.of_venue ->> venue.id::text)::int, 0) as shows
-  from venue cross join counted
-  where ${CITY_KEY.replace('city_key', 'venue.city_key')} = $1::text and venue.country = $2::text
-    and ${isInRegions('left(coalesce(venue.region_key, lower(venue.region)), 64)', '$3')} and venue.deleted_at is null
+  select ${VENUE_HIT_COLUMNS}, candidate.shows
+  from candidate join venue on venue.id = venue_id and venue.deleted_at is null
   order by shows desc, venue.name_key, venue.created_at, venue.id
   limit $5`
 const venuesIn = statement<CityVenue>(venuesInCitySql)
