@@ -43,7 +43,7 @@ const CityBand = named(
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
     upcoming: described(integer, 'How many of the next 500 shows of the city it plays.'),
-    past: described(integer, 'How many of the last 500 shows of the city it played.'),
+    past: described(integer, 'How many of the latest 500 past shows of the city it played.'),
   }),
 )
 
