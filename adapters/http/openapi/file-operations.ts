@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 const notModifiedFeed = {
   meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.',
 }
-const moved: OperationResponse = { meaning: 'The show has a new address.', headers: ['Location'] }
+const moved: OperationResponse = { meaning: 'The show has a new slug.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
