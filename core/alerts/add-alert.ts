@@ -108,7 +108,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
 
 const AddedAlert = z.object({
   id: AlertId,
-  isNew: described(flag, 'False if the subscriber already has an equal alert.'),
+  isNew: described(flag, 'False if the subscriber already had an alert for the same filter or show.'),
 })
 type ActivatedAlert = z.output<typeof AddedAlert>
 

@@ -46,7 +46,7 @@ const CityBand = named(
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
     upcoming: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city it plays.`),
-    past: described(integer, `How many of the last ${MAX_SHOWS_OF_CITY} shows of the city it played.`),
+    past: described(integer, `How many of the latest ${MAX_SHOWS_OF_CITY} past shows of the city it played.`),
   }),
 )
 

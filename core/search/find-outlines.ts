@@ -45,7 +45,7 @@ export const MapOutlines = named(
     borders: described(text, 'An SVG path of the country borders.'),
     streets: described(
       orNull(MapStreets),
-      'More exact than `land`; null if there is no file of map tiles, or the box is outside of it or wider than about 0.7°.',
+      'More exact than `land`; null if there is no file of map tiles, if the box is outside of it or wider than about 0.7°, or if they cannot be drawn at the moment.',
     ),
   }),
 )

@@ -111,7 +111,7 @@ export const ShowInList = described(
       distance: z.optional(described(Distance, 'The distance from `near`; only in a list that is filtered by it.')),
     }),
   ),
-  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the request for a single show returns everything.',
+  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups of more than 8 bands to the first 8 that play; the request for a single show returns everything.',
 )
 export type ShowInList = z.output<typeof ShowInList>
 

@@ -42,12 +42,12 @@ export const SourceView = named(
     state: z.enum(sourceStates),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     createdAt: date,
-    lastReadAt: described(orNull(date), 'When the last run ended that applied what it read.'),
+    lastReadAt: described(orNull(date), 'The end of the last successful run.'),
     nextReadAt: date,
     failingSince: orNull(date),
     problem: described(
       orNull(ImportNote),
-      'The problem of the last run. If `failingSince` is null, the run was applied except for that.',
+      'The problem of the last run. If `failingSince` is null, everything else in the run was applied.',
     ),
     result: described(
       orNull(
@@ -60,9 +60,9 @@ export const SourceView = named(
           tookMs: integer,
         }),
       ),
-      'The counts of the last run that applied what it read.',
+      'The counts of the last successful run.',
     ),
-    open: described(z.object(openItems), 'The upcoming items that its keeper should look at.'),
+    open: described(z.object(openItems), 'The numbers of upcoming items that its keeper should review.'),
   }),
 )
 export type SourceView = z.output<typeof SourceView>

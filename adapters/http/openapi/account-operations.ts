@@ -130,7 +130,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     route: '/api/profile/time-codes',
     summary: 'Turns on authenticator codes',
     description:
-      'Checks the first code of the app and requires codes at log-in from then on. Setting up your first second factor returns recovery codes and ends all your other sessions.',
+      'Checks the first code of the app and requires codes at log-in from then on. If you had no second factor before, returns recovery codes and ends all your other sessions.',
     body: { schema: requestBody('TimeCode', TimeCode), example: { code: '123456' } },
     responses: ok('The recovery codes.'),
     errorCodes: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
@@ -159,7 +159,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     route: '/api/profile/passkeys',
     summary: 'Adds a passkey',
     description:
-      'Stores the passkey that the browser created. Setting up your first second factor returns recovery codes and ends all your other sessions.',
+      'Stores the passkey that the browser created. If you had no second factor before, returns recovery codes and ends all your other sessions.',
     body: { schema: requestBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
     responses: ok('The recovery codes.'),
     errorCodes: ['token.invalid', 'passkey.refused', 'passkey.too_many'],

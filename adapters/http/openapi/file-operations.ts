@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 const notModifiedFeed = {
   meaning: 'Not modified: `If-None-Match` matches the current ETag, or nothing has changed since `If-Modified-Since`.',
 }
-const moved: OperationResponse = { meaning: 'The show has a new address.', headers: ['Location'] }
+const moved: OperationResponse = { meaning: 'The show has a new slug.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
@@ -91,7 +91,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     route: '/images/:name',
     summary: 'Reads an uploaded image',
     description:
-      'Returns a poster, the picture of a band or a profile picture by the address that other operations return. The content of an address never changes.',
+      'Returns a poster, the picture of a band or a profile picture by the path that other operations return. The file at a path never changes.',
     access: anyone,
     responses: {
       200: { meaning: 'The image.', types: ['image/webp', 'image/avif'] },

@@ -11,9 +11,9 @@ const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Describes dates, and removes `additionalProperties` and redundant keywords: patterns that `format` implies, default
+/** Describes dates, and removes `additionalProperties: false` and redundant keywords: patterns that `format` implies, default
  * bounds of numbers, empty defaults. */
-const simplified: Override = ({ zodSchema, jsonSchema }) => {
+const simplify: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later versions add.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
@@ -23,8 +23,8 @@ const simplified: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.default === '' || jsonSchema.default === null) delete jsonSchema.default
 }
 
-const withSchemaMetadata: Override = (context) => {
-  simplified(context)
+const simplifyAndAddMetadata: Override = (context) => {
+  simplify(context)
   const { zodSchema, jsonSchema } = context
   const metadata = schemaMetadata.get(zodSchema)
   if (metadata?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
@@ -42,7 +42,7 @@ const options = (io: 'input' | 'output') =>
     target: 'draft-2020-12',
     metadata: descriptions,
     unrepresentable: 'any',
-    override: io === 'input' ? withSchemaMetadata : simplified,
+    override: io === 'input' ? simplifyAndAddMetadata : simplify,
   }) as const
 
 const withoutIds = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema

@@ -77,7 +77,7 @@ export const loginOperations = operationsWith({ tag: 'Logging in' }, [
     route: '/api/bot-check',
     summary: 'Returns the required bot check',
     description:
-      'Returns the bot check that registration and the contact form require: none, a reCAPTCHA, or a proof of work that the browser solves.',
+      'Returns the bot check that registrations, contact messages and alerts of anonymous visitors require: none, a reCAPTCHA, or a proof of work that the browser solves.',
     access: anyone,
     responses: ok('The bot check.'),
     errorCodes: ['limit.exceeded'],

@@ -30,7 +30,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     route: '/api/figures',
     summary: 'Reads the site statistics',
     description:
-      'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
+      'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, alerts, jobs and load.',
     access: withRoles(rolesThatReadAuditLog),
     responses: ok('The statistics.'),
   },
