@@ -107,7 +107,7 @@ test('the list, the page of a show and its structured data show that it is resch
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('the second of two simultaneous editors sees the changes, chooses, and both edits are saved', {
+test('the second of two simultaneous editors sees the first one's changes and chooses; both edits are saved', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))
@@ -155,16 +155,16 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await expect(page.getByText('Show deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  const gone = await visitor.goto(address)
-  expect(gone?.status()).toBe(410)
+  const deletedResponse = await visitor.goto(address)
+  expect(deletedResponse?.status()).toBe(410)
   await expect(visitor.getByRole('heading', { name: 'Off the bill' })).toBeVisible()
   await page.goto(address)
   await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Show restored')).toBeVisible()
   await expect(page.getByText('This show was deleted.')).toBeHidden()
-  const back = await visitor.reload()
-  expect(back?.status()).toBe(200)
+  const restoredResponse = await visitor.reload()
+  expect(restoredResponse?.status()).toBe(200)
   await expect(lineUp(visitor)).toHaveText(['Gone and Back'])
   await expect(await openCard(visitor, show)).toBeVisible()
 })

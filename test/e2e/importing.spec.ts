@@ -6,7 +6,7 @@ import { storedUser } from './people.ts'
 import { readAddressAs } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
-const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
+const fetchShows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
 
 /** Formats a day as `Fri 5 Mar 2027`. `weekdayOffset` shifts the weekday to a wrong one. */
@@ -51,7 +51,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
 }) => {
   const band = 'The Pasted Tourists'
   await logIn(page, await storedUser(site, 'tourer', ['ShowManager']))
-  const showsByVenue = (await shows(page, 'country=US')).filter(
+  const showsByVenue = (await fetchShows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
   const [listed, ...venues] = showsByVenue
@@ -76,7 +76,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Save 9 shows' }).click()
   await expect(page.getByText('9 shows saved.')).toBeVisible()
   await expect(page.getByRole('heading', { name: '2 shows aren’t saved yet. Fix these 2 things:' })).toBeVisible()
-  expect(await shows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
+  expect(await fetchShows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
 
   await page.reload()
   await page.getByLabel('Show date line 6', { exact: true }).fill(day(3))
@@ -89,7 +89,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Save 2 shows' }).click()
   await expect(page.getByText('Nothing left to do.')).toBeVisible()
 
-  const added = await shows(page, `q=${encodeURIComponent(band)}`)
+  const added = await fetchShows(page, `q=${encodeURIComponent(band)}`)
   expect(added.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
   expect(added.find(({ showDate }) => showDate === day(4))).toMatchObject({ status: 'sold-out', doorTime: '19:00' })
   expect(added.find(({ showDate }) => showDate === day(5))).toMatchObject({
@@ -133,7 +133,7 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('an address becomes a source, which says why it cannot be read, and is paused and deleted', async ({
+test('a source is added by its web address, says why the address cannot be read, and is paused and deleted', async ({
   page,
   site,
   allowedMessages,

@@ -92,7 +92,7 @@ const submitWrongCredentials = async (page: Page) => {
 /** The screens with the largest forms and texts. */
 const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen. Expects no overflow, even with wide letter spacing, and in the screens for axe no violations. */
+/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if `forAxe` matches. */
 const expectRoom = async (page: Page, path: string) => {
   // React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })

@@ -83,7 +83,7 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering a known address shows the same screen as a new one, and an email explains why', async ({
+test('registering a known address shows the same screen as a new one, and an email says that the account exists', async ({
   page,
   site,
 }) => {
@@ -101,7 +101,7 @@ test('registering a known address shows the same screen as a new one, and an ema
   await logIn(page, desmond)
 })
 
-test('a log-in asks an unconfirmed user to confirm first, and sends the link again', async ({
+test('a log-in asks an unconfirmed user to confirm first, and offers to send the link again', async ({
   page,
   site,
   allowConsoleErrors,

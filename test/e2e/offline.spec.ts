@@ -169,7 +169,10 @@ test('forms and personal pages are never cached, and logging out clears the cach
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('without a connection, the note says so above a cached list in any language', async ({ browser, network }) => {
+test('without a connection, every uncached page redirects to the cached list with a note, in the language of that list', async ({
+  browser,
+  network,
+}) => {
   const context = await browser.newContext({ locale: 'de-DE', baseURL: network.url })
   const page = await context.newPage()
   await page.goto('/')

@@ -10,7 +10,7 @@ export const newCredentials = (name: string) => ({ name, email: `${name}@people.
 
 export type Credentials = ReturnType<typeof newCredentials>
 
-/** Stores a confirmed account and returns its user. */
+/** Stores a confirmed account and returns its credentials. */
 export const storedUser = async (
   { dataDir }: Site,
   name: string,

@@ -8,7 +8,7 @@ import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const DAY_OFFSETS = [40, 42, 44, 46] as const
 
-/** Returns nights at the source's hall; the doors of the first open at `doorTime`. */
+/** Returns `length` events at the host's hall. Doors open at `doorTime` for the first, and at 19:00 for the others. */
 const nightsOf = (host: string, { doorTime, length }: { doorTime: string; length: number }): readonly object[] =>
   DAY_OFFSETS.slice(0, length).map((offset, index) => ({
     '@type': 'MusicEvent',
@@ -32,11 +32,9 @@ const checkNow = async (page: Page) => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a source is previewed and followed; manual edits stay, and similar shows become questions @both', async ({
-  page,
-  site,
-  allowedMessages,
-}, { project }) => {
+test('a source is previewed and followed; manual edits stay, and similar shows become questions', {
+  tag: '@both',
+}, async ({ page, site, allowedMessages }, { project }) => {
   const { localSites } = site
   const host = `docks-${project.name}`
   const address = localSites.addressOf(host)

@@ -13,7 +13,7 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
-/** Expects the list, with the focus on its heading, which closes menus. */
+/** Expects the list with the focus on its heading. Menus close when the focus moves there. */
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
@@ -114,7 +114,7 @@ export const logOut = async (page: Page) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-/** Expects that the next call reveals the end of the session. */
+/** Expects that the profile redirects to the log-in screen. */
 export const expectLoggedOut = async (page: Page) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')

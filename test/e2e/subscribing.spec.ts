@@ -133,8 +133,8 @@ test('a subscribed calendar shows a cancellation, or keeps the show on request',
   expect(await eventAt(await link())).toMatchObject({ ...common, status: 'CONFIRMED' })
 })
 
-test('the dialog copies the link, even on a site without https', async ({ page, site }) => {
-  // As in browsers without a clipboard API.
+test('the dialog copies the link, even without a clipboard API', async ({ page, site }) => {
+  // As on sites without HTTPS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')
   await opener(page).click()

@@ -13,7 +13,7 @@ const openProfileOfMember = async (page: Page, site: Site, name: string) => {
   return user
 }
 
-/** Reads the recovery codes, which are shown only once, and closes them. */
+/** Reads the recovery codes, which are shown only once, and closes their list. */
 const recoveryCodes = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
@@ -78,9 +78,9 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
 
 /** Adds a virtual authenticator that verifies the user at once. */
 const addAuthenticator = async (page: Page) => {
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',

@@ -78,7 +78,7 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     ...world,
     ...sites,
     core,
-    /** The core on other transactions. */
+    /** Returns the core with another `transact`. */
     coreWith: (transact: Transact) => makeCore({ ...world.ports, safeFetch: sites.safeFetch, transact }),
     keeper,
     source: added,
