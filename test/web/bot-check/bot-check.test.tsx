@@ -198,9 +198,9 @@ describe('reCAPTCHA', () => {
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')]
   const script = () =>
     waitFor(() => {
-      const [found] = scripts()
-      if (!found) throw new Error('There is no script yet')
-      return found
+      const [element] = scripts()
+      if (!element) throw new Error('There is no script yet')
+      return element
     })
   const challengeOf = (version: 2 | 3) => async (): Promise<BotChallenge> => ({
     kind: 'recaptcha',

@@ -113,8 +113,8 @@ describe('a card', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
     ['moved', {}, 'Moved', false],
     ['sold-out', {}, 'Sold out', false],
-  ] as const)('shows that a show is %s', async (status, more, expected, isOff) => {
-    const { card } = await openCard({}, { status, ...more })
+  ] as const)('shows that a show is %s', async (status, changes, expected, isOff) => {
+    const { card } = await openCard({}, { status, ...changes })
     expect(card.querySelector('.status')?.textContent?.trim()).toBe(expected)
     expect(card.classList.contains('is-off')).toBe(isOff)
   })

@@ -42,7 +42,7 @@ describe('the server-rendered map', () => {
     expect(page.querySelector('#map-count')?.textContent).toBe('3 shows in this area')
   })
 
-  test('zooms in on a marker of several venues, and lists the shows of a single venue', async () => {
+  test('links a marker of several venues to a closer view, and a marker of one venue to its shows', async () => {
     const { page } = await openPage(world, '/?country=DE&view=map')
     expect(markersOf(page).length).toBeGreaterThan(0)
     const all = (await openPage(world, '/?view=map')).page
@@ -111,7 +111,7 @@ describe('the server-rendered map', () => {
   })
 })
 
-test('keys and wheel move the map in one history entry, and Back returns to where they began', async () => {
+test('keys and wheel move the map in one history entry, and Back returns to the original area', async () => {
   const { address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
   const map = await screen.findByRole('group', { name: 'Map' })
   fireEvent.keyDown(map, { key: 'ArrowDown' })

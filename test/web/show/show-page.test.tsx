@@ -24,7 +24,7 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
 
 describe('the page of a show', () => {
-  test('shows date, bands, title and the other facts', async () => {
+  test('shows date, bands, title and the other details', async () => {
     const { page, status } = await pageOf({
       ageRestriction: 'Yes',
       ageLimit: 18,
@@ -196,13 +196,13 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('shows that it is %s', async (status, changes, expected, isOff) => {
+  ] as const)('shows that the show is %s', async (status, changes, expected, isOff) => {
     const { page } = await pageOf({}, { status, ...changes })
     expect(textOf(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
-  test('names the venue from which it was moved', async () => {
+  test('names the venue from which the show was moved', async () => {
     const world = makeWorld()
     const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
     const show = await addShow(world)
