@@ -23,7 +23,7 @@ const HEALTH = /^\/(?:healthz|readyz)$/
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
- * which serves stale responses while every process fails. */
+ * which serves a stale response instead of a server error. */
 export const makeInProcessProxy = ({
   port,
   processPorts,

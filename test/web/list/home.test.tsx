@@ -257,7 +257,7 @@ describe('the view switch', () => {
     expect([address(), isTextView(), localStorage.getItem('view')]).toEqual(['/?view=posters', false, 'posters'])
   })
 
-  test('Back returns to the former view, even if the URL named none', async () => {
+  test('follows Back to the former view, even if the URL named none', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     await user.click(screen.getByRole('link', { name: 'Text' }))
     window.history.back()
@@ -270,13 +270,13 @@ describe('the view switch', () => {
     ['/', 'Text', true],
     ['/?view=posters', 'Posters', false],
     ['/?view=unknown', 'Text', true],
-  ])('the stored choice applies to %s unless the URL names a view', async (at, view, isText) => {
+  ])('applies the stored choice to %s unless the URL names a view', async (at, view, isText) => {
     localStorage.setItem('view', 'text')
     await openApp(makeWorld(), { at })
     expect([currentView(), isTextView()]).toEqual([view, isText])
   })
 
-  test('other pages keep the stored choice, and link back to the view of the list', async () => {
+  test('keeps its stored choice on other pages, which link back to the view of the list', async () => {
     localStorage.setItem('view', 'text')
     const world = makeWorld()
     await addShow(world, {})
