@@ -107,7 +107,7 @@ test('the list, the page of a show and its structured data show that it is resch
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('the second of two simultaneous editors sees the first one's changes and chooses; both edits are saved', {
+test('the second of two simultaneous editors sees the changes of the first and chooses; both edits are saved', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))

@@ -73,7 +73,11 @@ test("the list appears on another site's page under a strict content security po
   await expect(reader).toHaveURL(`${site.url}/shows/${first.slug}`)
 })
 
-test('cancelled and moved shows are labelled, and user text is never interpreted as markup', async ({ reader, zine, site }) => {
+test('cancelled and moved shows are labelled, and user text is never interpreted as markup', async ({
+  reader,
+  zine,
+  site,
+}) => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   await stubList(reader, site.url, [
     { status: 'cancelled' },

@@ -16,16 +16,16 @@ const formatDay = (day: string, weekdayOffset = 0): string => {
   return `${weekday} ${Number(date)} ${month} ${year}`
 }
 
-/** A posted tour of twelve dates at known venues, except for one new venue. The first date is listed already, and the fourth has
+/** A posted tour of twelve dates at known venues, except for one new venue. The first date is already listed, and the fourth has
  * the wrong weekday. */
-const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: string) => {
+const tourOf = (listedShow: ShowListing, venues: readonly ShowListing[], band: string) => {
   const at = (index: number) =>
     `${venues[index % venues.length]?.venueName}, ${venues[index % venues.length]?.venueCity}`
   const day = (index: number) => dayFromNow(400 + 2 * index)
   const text = [
     `${band} – on tour`,
     '',
-    `${formatDay(listed.showDate)} – ${listed.venueName}, ${listed.venueCity} – doors 7pm`,
+    `${formatDay(listedShow.showDate)} – ${listedShow.venueName}, ${listedShow.venueCity} – doors 7pm`,
     `${formatDay(day(1))} – ${at(1)} – w/ The Slow Fuses, DJ Kerb – doors 7pm`,
     `${formatDay(day(2))} – ${at(2)} – 20:00`,
     `${formatDay(day(3), 1)} – ${at(3)} – doors 19:30`,
@@ -54,9 +54,9 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   const showsByVenue = (await fetchShows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
-  const [listed, ...venues] = showsByVenue
-  if (!listed || venues.length < 8) throw new Error('The demo data have too few venues')
-  const { text, day } = tourOf(listed, venues.slice(0, 8), band)
+  const [listedShow, ...venues] = showsByVenue
+  if (!listedShow || venues.length < 8) throw new Error('The demo data have too few venues')
+  const { text, day } = tourOf(listedShow, venues.slice(0, 8), band)
 
   await page.goto('/add-show')
   await page.getByRole('link', { name: 'Import a tour' }).click()
@@ -64,9 +64,9 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Check this text' }).click()
   await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
   await expect(row(page, 3).getByText('Already listed')).toBeVisible()
-  await expect(row(page, 3).getByRole('link', { name: listed.showTitle })).toHaveAttribute(
+  await expect(row(page, 3).getByRole('link', { name: listedShow.showTitle })).toHaveAttribute(
     'href',
-    `/shows/${listed.slug}`,
+    `/shows/${listedShow.slug}`,
   )
   await expect(row(page, 4).getByText('DJ Kerb').first()).toBeVisible()
   await expect(row(page, 6).getByText(/Show date: .* not a /)).toBeVisible()
@@ -89,16 +89,19 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Save 2 shows' }).click()
   await expect(page.getByText('Nothing left to do.')).toBeVisible()
 
-  const added = await fetchShows(page, `q=${encodeURIComponent(band)}`)
-  expect(added.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
-  expect(added.find(({ showDate }) => showDate === day(4))).toMatchObject({ status: 'sold-out', doorTime: '19:00' })
-  expect(added.find(({ showDate }) => showDate === day(5))).toMatchObject({
+  const addedShows = await fetchShows(page, `q=${encodeURIComponent(band)}`)
+  expect(addedShows.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
+  expect(addedShows.find(({ showDate }) => showDate === day(4))).toMatchObject({
+    status: 'sold-out',
+    doorTime: '19:00',
+  })
+  expect(addedShows.find(({ showDate }) => showDate === day(5))).toMatchObject({
     venueName: 'The Rusty Anchor',
     venueAddress: '1 Harbour Row',
     venueCountry: 'DE',
     showTime: '20:00',
   })
-  expect(added.find(({ showDate }) => showDate === day(9))).toMatchObject({ doorTime: '19:00', showTime: '20:00' })
+  expect(addedShows.find(({ showDate }) => showDate === day(9))).toMatchObject({ doorTime: '19:00', showTime: '20:00' })
   await page.goto(`/?q=${encodeURIComponent(band)}`)
   await expect(page.getByRole('article')).toHaveCount(11)
 })
@@ -170,9 +173,9 @@ test('a source is added by its web address, says why the address cannot be read,
 test('the open data page offers the upcoming shows as downloads', async ({ page }) => {
   await page.goto('/open-data')
   await expect(page.getByRole('link', { name: 'CC0 1.0' })).toHaveAttribute('href', /creativecommons\.org/)
-  const waiting = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Upcoming shows as CSV' }).click()
-  const download = await waiting
+  const download = await downloading
   expect(download.suggestedFilename()).toBe('shows.csv')
   const { totalItems } = await (await page.request.get('/api/shows?limit=1')).json()
   expect(await (await page.request.get('/export/shows.json')).json()).toHaveLength(totalItems)

@@ -154,16 +154,16 @@ test('forms and personal pages are never cached, and logging out clears the cach
   const expiryEntries = () =>
     page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('serwist-expiration')
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
+        const openRequest = indexedDB.open('serwist-expiration')
+        openRequest.onsuccess = () => resolve(openRequest.result)
+        openRequest.onerror = () => reject(openRequest.error)
       })
-      const reading = database.transaction('cache-entries').objectStore('cache-entries').getAll()
+      const readRequest = database.transaction('cache-entries').objectStore('cache-entries').getAll()
       await new Promise((resolve) => {
-        reading.onsuccess = resolve
+        readRequest.onsuccess = resolve
       })
       database.close()
-      return (reading.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
+      return (readRequest.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
     })
   await expect.poll(expiryEntries).not.toContain('/about')
   await expect.poll(cachedPages).not.toContain('/about')

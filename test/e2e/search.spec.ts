@@ -238,7 +238,9 @@ test('the filters ask for the location only when the button is pressed, and repo
   await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })
 
-test('the text view shows the filtered shows without posters, and the printed page without controls', async ({ page }) => {
+test('the text view shows the filtered shows without posters, and the printed page without controls', async ({
+  page,
+}) => {
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)

@@ -85,10 +85,10 @@ export const expectRoomForTextSpacing = async (page: Page) => {
     const clips = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration) =>
       /hidden|clip/.test(overflowX + overflowY) &&
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
-    const known = new Map<Element, boolean>([[document.body, false]])
+    const results = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const isCut = known.get(element) ?? computeIsCutOff(element)
-      known.set(element, isCut)
+      const isCut = results.get(element) ?? computeIsCutOff(element)
+      results.set(element, isCut)
       return isCut
     }
     const computeIsCutOff = (element: Element): boolean => {

@@ -102,9 +102,9 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   const phyllis = await openProfileOfMember(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
-  const added = expect(page.getByText('Passkey added')).toBeVisible()
+  const passkeyAdded = expect(page.getByText('Passkey added')).toBeVisible()
   await reauthenticate(page, 'Continue')
-  await added
+  await passkeyAdded
   expect(await recoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
   await mailTo(site, { to: phyllis.email, subject: CHANGED })
@@ -123,9 +123,9 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   await page.goto('/profile')
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
-  const removed = expect(page.getByText('Passkey removed')).toBeVisible()
+  const passkeyRemoved = expect(page.getByText('Passkey removed')).toBeVisible()
   await reauthenticate(page, 'Remove')
-  await removed
+  await passkeyRemoved
   await logOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()

@@ -22,8 +22,8 @@ const japaneseFont = fileURLToPath(
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath
-  const found = installedPaths.find((path) => existsSync(path))
-  if (found || process.platform !== 'linux' || process.arch !== 'x64') return found
+  const installedPath = installedPaths.find((path) => existsSync(path))
+  if (installedPath || process.platform !== 'linux' || process.arch !== 'x64') return installedPath
   // If this is set before the import, the package adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -49,7 +49,10 @@ export const orientations = [
 
 /** Returns a JPEG with an EXIF orientation: four coloured quarters in the middle of a black image of the given width. */
 export const fourQuarters = (
-  { width, quarter: [quarterWidth, quarterHeight] }: { width: number; quarter: readonly [width: number, height: number] },
+  {
+    width,
+    quarter: [quarterWidth, quarterHeight],
+  }: { width: number; quarter: readonly [width: number, height: number] },
   orientation: number,
 ): Promise<Buffer> => {
   const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({

@@ -83,7 +83,12 @@ export const startWriters = (
 }
 
 /** Reads the list at a cached address, or at addresses never requested before. */
-export const startReaders = (workers: number, url: string, counts: RequestCounts, mode: 'cached' | 'uncached'): Traffic =>
+export const startReaders = (
+  workers: number,
+  url: string,
+  counts: RequestCounts,
+  mode: 'cached' | 'uncached',
+): Traffic =>
   repeat(workers, async () => {
     const path = mode === 'cached' ? '/api/shows' : uncachedList()
     const { status } = await counts.send(() => fetch(url + path))

@@ -116,14 +116,15 @@ const forwardTo = async (
   body: Buffer,
   headers: Record<string, string>,
 ): Promise<UpstreamResponse> => {
-  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS })
-  sent.on('timeout', () => sent.destroy(new Error('No upstream in time')))
-  sent.end(body)
-  return read(sent)
+  const options = { host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS }
+  const upstreamRequest = request(options)
+  upstreamRequest.on('timeout', () => upstreamRequest.destroy(new Error('No upstream in time')))
+  upstreamRequest.end(body)
+  return read(upstreamRequest)
 }
 
-const read = async (sent: ClientRequest): Promise<UpstreamResponse> => {
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+const read = async (upstreamRequest: ClientRequest): Promise<UpstreamResponse> => {
+  const [response] = (await once(upstreamRequest, 'response')) as [IncomingMessage]
   const body = await buffer(response)
   const headers = response.rawHeaders.flatMap((name, at, all) =>
     at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[at + 1] ?? ''] : [],

@@ -59,9 +59,9 @@ describe('the server-rendered month', () => {
     expect(hrefs(day, 'a.month-number')).toEqual([`${at}&day=2026-11-28#day`])
     expect(page.querySelector('#day h3')?.textContent).toBe('Saturday 11/28/2026 6 shows')
     expect(page.querySelectorAll('#day li')).toHaveLength(5)
-    const chosen = (await openPage(world, `${at}&day=2026-11-30`)).page
-    expect(chosen.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
-    expect(hrefs(chosen, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
+    const chosenDayPage = (await openPage(world, `${at}&day=2026-11-30`)).page
+    expect(chosenDayPage.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
+    expect(hrefs(chosenDayPage, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
     expect((await openPage(world, `${at}&day=2026-11-29`)).page.querySelector('#day h3')?.textContent).toContain(
       'No shows available',
     )

@@ -75,8 +75,8 @@ describe('the page of a show', () => {
       enddt: '2026-11-28T07:30:00.000Z',
       location: google?.location,
     })
-    const [hidden] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
-    expect(hidden?.location).toBe('Squat, San Francisco, California, US')
+    const [eventWithoutStreet] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
+    expect(eventWithoutStreet?.location).toBe('Squat, San Francisco, California, US')
     expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
@@ -84,15 +84,15 @@ describe('the page of a show', () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
-    const own = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
-    const show = await addShow(world, { venueId: venue.id, doorFacts: own, price: '5 to 10' })
+    const ownDoorFacts = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
+    const show = await addShow(world, { venueId: venue.id, doorFacts: ownDoorFacts, price: '5 to 10' })
     const { page } = await openPage(world, `/shows/${show.slug}`)
     expect(texts(page, doorFacts)).toEqual([
       ...['Step-free entrance Yes', 'Seating No', 'Strobe lights Yes', 'Curfew 11:00 PM'],
     ])
     expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
-    const ofVenue = await openPage(world, `/venues/${venue.slug}`)
-    expect(texts(ofVenue.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
+    const venuePage = await openPage(world, `/venues/${venue.slug}`)
+    expect(texts(venuePage.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
     expect(textOf((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
   })
 
