@@ -1,13 +1,13 @@
 import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 test('a user asks to add shows, an admin approves, and the email leads to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
-  const ranking = await storedUser(site, 'ranking')
+  const ranking = await storeUser(site, 'ranking')
   await page.goto('/add-show')
   await enterLogIn(page, ranking)
   await expect(page).toHaveURL('/request-access')
@@ -45,7 +45,7 @@ test('an admin denies a request with a reason on a phone, and a second admin see
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(404))
-  const buster = await storedUser(site, 'buster')
+  const buster = await storeUser(site, 'buster')
   await logIn(page, buster)
   await page.goto('/request-access')
   await page.getByLabel('Explanation').fill('I know a man who knows a band.')
@@ -74,7 +74,7 @@ test('an admin denies a request with a reason on a phone, and a second admin see
 })
 
 test('an owner grants a role, which takes effect at once, and revokes it', async ({ page, site, openBrowser }) => {
-  const aitken = await storedUser(site, 'aitken')
+  const aitken = await storeUser(site, 'aitken')
   await logIn(page, aitken)
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { readAddressAs } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
@@ -50,7 +50,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   site,
 }) => {
   const band = 'The Pasted Tourists'
-  await logIn(page, await storedUser(site, 'tourer', ['ShowManager']))
+  await logIn(page, await storeUser(site, 'tourer', ['ShowManager']))
   const showsByVenue = (await fetchShows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
@@ -107,7 +107,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
 })
 
 test('the grid works by keyboard and on the narrowest phone', async ({ page, site }) => {
-  await logIn(page, await storedUser(site, 'thumbs', ['ShowManager']))
+  await logIn(page, await storeUser(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page
@@ -143,7 +143,7 @@ test('a source is added by its web address, says why the address cannot be read,
 }) => {
   // The first scheduled check may be in progress.
   allowedMessages.push(/503 \(Service Unavailable\)/)
-  await logIn(page, await storedUser(site, 'sourcer', ['ShowManager']))
+  await logIn(page, await storeUser(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page.getByRole('link', { name: 'Let us check it every hour' }).click()

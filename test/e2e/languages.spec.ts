@@ -1,7 +1,7 @@
 import { violations } from './axe.ts'
 import { shard } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import {
   cards,
   expectNoHorizontalScroll,
@@ -163,7 +163,7 @@ for (const [nth, locale] of translations.entries())
       site,
       openBrowser,
     }) => {
-      await logIn(page, await storedUser(site, `narrow-${locale}`))
+      await logIn(page, await storeUser(site, `narrow-${locale}`))
       for (const path of ['/profile', '/alerts', '/request-access', '/logout'].filter(isInThisRun))
         await expectRoom(page, `/${locale}${path}`)
       const owner = await openBrowser()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
-import { type Credentials, newCredentials, newPassword, password, storedUser } from './people.ts'
+import { type Credentials, newCredentials, newPassword, password, storeUser } from './people.ts'
 import {
   avatar,
   enterLogIn,
@@ -128,7 +128,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
 }) => {
   allowConsoleErrors(statusOnConsole(401))
   allowConsoleErrors(statusOnConsole(410))
-  const rico = await storedUser(site, 'rico')
+  const rico = await storeUser(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)
 

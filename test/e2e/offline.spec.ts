@@ -1,6 +1,6 @@
 import { openRelay } from '#test/support/relay.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
-import { markShow } from './search-screens.ts'
+import { rsvpToShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
@@ -105,7 +105,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
 test('shows with an RSVP are available offline, even if “My shows” was never opened', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
-  const title = await markShow(page)
+  const title = await rsvpToShow(page)
   await expect.poll(() => cachedPaths(page)).toContain('/my-shows')
   await page.waitForLoadState('networkidle')
   await network.stop()

@@ -11,7 +11,7 @@ export const newCredentials = (name: string) => ({ name, email: `${name}@people.
 export type Credentials = ReturnType<typeof newCredentials>
 
 /** Stores a confirmed account and returns its credentials. */
-export const storedUser = async (
+export const storeUser = async (
   { dataDir }: Site,
   name: string,
   roles: readonly RoleName[] = [],

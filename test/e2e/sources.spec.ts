@@ -2,7 +2,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 import { violations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
@@ -44,7 +44,7 @@ test(
     const publish = (...args: Parameters<typeof nightsOf>) =>
       localSites.publish(address, renderEvents(nightsOf(...args)))
     publish(host, { doorTime: '19:00', length: 3 })
-    const rita = await storedUser(site, `rita-${project.name}`, ['ShowAdmin'])
+    const rita = await storeUser(site, `rita-${project.name}`, ['ShowAdmin'])
     await logIn(page, rita)
 
     await page.goto('/sources')

@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { type Credentials, storedUser } from './people.ts'
+import { type Credentials, storeUser } from './people.ts'
 import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const STEP_MS = 30_000
 
 const openProfileOfMember = async (page: Page, site: Site, name: string) => {
-  const user = await storedUser(site, name)
+  const user = await storeUser(site, name)
   await logIn(page, user)
   await page.goto('/profile')
   return user

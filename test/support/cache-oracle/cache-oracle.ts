@@ -117,7 +117,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Returns status and body. Normalizes pages: they contain the times of their reads, and the data in the order of their ends. */
+/** Returns status and body. In pages, omits the times of reads and sorts the data, which are in the order in which reads ended. */
 const textOf = async (response: StoredResponse): Promise<string> => {
   const text = `${response.status} ${(await response.encodedAs(null)).body}`
   if (!text.includes('<!doctype html>')) return text

@@ -211,7 +211,7 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills PostgreSQL, its main process first: its children would otherwise shut down. Returns false for any other `pid`. */
+/** Kills PostgreSQL, its main process first: its children would otherwise shut down. Returns false if `pid` is not PostgreSQL's. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)
