@@ -5,7 +5,7 @@ const journeys = new URL('./e2e/', import.meta.url)
 
 /** Returns the names of the users that a journey creates. */
 const userNamesIn = (source: string): readonly string[] =>
-  [...source.matchAll(/\b(?:storedUser|newCredentials)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
+  [...source.matchAll(/\b(?:storeUser|newCredentials)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
 
 const duplicatesOf = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index)
@@ -19,7 +19,7 @@ test('users of different journeys on a shared site are distinct', () => {
 })
 
 test('detects a duplicate user', () => {
-  expect(duplicatesOf(userNamesIn("newCredentials('ana') storedUser(site, 'bo') storedUser(site, 'ana')"))).toEqual([
+  expect(duplicatesOf(userNamesIn("newCredentials('ana') storeUser(site, 'bo') storeUser(site, 'ana')"))).toEqual([
     'ana',
   ])
 })

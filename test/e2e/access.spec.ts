@@ -1,13 +1,13 @@
 import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 test('a user asks to add shows, an admin approves, and the email leads to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
-  const ranking = await storedUser(site, 'ranking')
+  const ranking = await storeUser(site, 'ranking')
   await page.goto('/add-show')
   await enterLogIn(page, ranking)
   await expect(page).toHaveURL('/request-access')
@@ -45,7 +45,7 @@ test('an admin denies a request with a reason on a phone, and a second admin see
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(404))
-  const buster = await storedUser(site, 'buster')
+  const buster = await storeUser(site, 'buster')
   await logIn(page, buster)
   await page.goto('/request-access')
   await page.getByLabel('Explanation').fill('I know a man who knows a band.')
@@ -74,25 +74,25 @@ test('an admin denies a request with a reason on a phone, and a second admin see
 })
 
 test('an owner grants a role, which takes effect at once, and revokes it', async ({ page, site, openBrowser }) => {
-  const admin = await storedUser(site, 'aitken')
-  await logIn(page, admin)
+  const aitken = await storeUser(site, 'aitken')
+  await logIn(page, aitken)
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 
-  const boss = await openBrowser()
-  await logInAsOwner(boss)
-  await boss.goto('/roles')
-  await boss.getByLabel('Search accounts').fill('aitken')
-  await boss.getByRole('button', { name: 'Make Site Admin aitken' }).click()
-  await boss.getByRole('dialog').getByRole('button', { name: 'Make Site Admin' }).click()
-  await expect(boss.getByText('aitken is now a Site Admin')).toBeVisible()
-  await mailTo(site, { to: admin.email, subject: /^You have a new role at / })
+  const ownerPage = await openBrowser()
+  await logInAsOwner(ownerPage)
+  await ownerPage.goto('/roles')
+  await ownerPage.getByLabel('Search accounts').fill('aitken')
+  await ownerPage.getByRole('button', { name: 'Make Site Admin aitken' }).click()
+  await ownerPage.getByRole('dialog').getByRole('button', { name: 'Make Site Admin' }).click()
+  await expect(ownerPage.getByText('aitken is now a Site Admin')).toBeVisible()
+  await mailTo(site, { to: aitken.email, subject: /^You have a new role at / })
 
   await page.goto('/accounts')
   await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
-  await boss.getByRole('button', { name: 'Remove Site Admin from aitken' }).click()
-  await boss.getByRole('dialog').getByRole('button', { name: 'Remove Site Admin' }).click()
-  await mailTo(site, { to: admin.email, subject: /^One of your roles at .* has ended/ })
+  await ownerPage.getByRole('button', { name: 'Remove Site Admin from aitken' }).click()
+  await ownerPage.getByRole('dialog').getByRole('button', { name: 'Remove Site Admin' }).click()
+  await mailTo(site, { to: aitken.email, subject: /^One of your roles at .* has ended/ })
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
@@ -115,7 +115,9 @@ test('a visitor sends a message through the bot check; the owners can reply by e
   expect(mail.text).toContain('> The doors open at 8.\n> Vera')
 })
 
-test('the policy and the terms have sections with anchors, and a date', async ({ page }) => {
+test('the privacy policy and the terms have a date and numbered sections, to which the table of contents links', async ({
+  page,
+}) => {
   for (const [path, sections] of [
     ['/privacy-policy', 10],
     ['/terms-of-use', 12],

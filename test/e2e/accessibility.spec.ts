@@ -4,7 +4,7 @@ import { editingScreens, type Screen } from './editing-screens.ts'
 import { shard } from './extent.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
-import { type Credentials, storedUser } from './people.ts'
+import { type Credentials, storeUser } from './people.ts'
 import { searchScreens } from './search-screens.ts'
 import { apiAs } from './show-steps.ts'
 import { sourceScreens } from './source-screens.ts'
@@ -31,7 +31,7 @@ const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<strin
 /** One account shared by these screens. */
 let sharedMember: Promise<Credentials> | undefined
 const sharedMemberOf = (site: Site): Promise<Credentials> => {
-  sharedMember ??= storedUser(site, 'shared-member')
+  sharedMember ??= storeUser(site, 'shared-member')
   return sharedMember
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
 test('the owner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({
@@ -11,8 +11,8 @@ test('the owner finds an account, suspends it with a reason shown to its user, a
 }) => {
   allowConsoleErrors(statusOnConsole(401))
   allowConsoleErrors(statusOnConsole(403))
-  const judge = await storedUser(site, 'judge-dread')
-  await storedUser(site, 'judge-mint')
+  const judge = await storeUser(site, 'judge-dread')
+  await storeUser(site, 'judge-mint')
   const reason = 'Sold tickets to the same door twice.'
   const userPage = await openBrowser()
   await logIn(userPage, judge)
@@ -58,7 +58,7 @@ test('the owner finds an account, suspends it with a reason shown to its user, a
 })
 
 test('users without an admin role are redirected from the accounts', async ({ page, site }) => {
-  await logIn(page, await storedUser(site, 'bystander'))
+  await logIn(page, await storeUser(site, 'bystander'))
   await page.goto('/accounts')
   await expect(page).toHaveURL(/\/unauthorized\b/)
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
@@ -8,7 +8,7 @@ import { logIn, logInAsOwner } from './steps.ts'
 let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {
-    const requester = await storedUser(site, 'asker')
+    const requester = await storeUser(site, 'asker')
     const explanation = 'I book the Harbour Club.'
     await (await apiAs(site, requester)).send('POST', '/api/access/request-show-manager-access', { explanation })
   })()
@@ -60,7 +60,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'a request with errors',
     open: async (page, site) => {
-      await logIn(page, await storedUser(site, 'idler'))
+      await logIn(page, await storeUser(site, 'idler'))
       await page.goto('/request-access')
       await page.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Explanation is required')).toBeVisible()

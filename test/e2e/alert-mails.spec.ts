@@ -46,7 +46,7 @@ test('after 90 days without a match, an email offers wider filters, and a link t
   await mailTo(site, { to, subject: /^Your alert is still watching$/ })
 })
 
-test('an admin looks up an address that refuses alerts, and allows them again', async ({ page }) => {
+test('an admin looks up an address that refuses alerts, and allows alerts to it again', async ({ page }) => {
   const email = 'gone@fans.example'
   await requestAlert(page, 'country=GB&q=Refusing', email)
   await logInAsOwner(page)
@@ -59,7 +59,7 @@ test('an admin looks up an address that refuses alerts, and allows them again', 
     return section.getByRole('status').filter({ hasText: email }).innerText()
   }
   await expect.poll(lookUpState).toMatch(/has been suppressed since .*\(SMTP 550\)\.$/)
-  // The figures may be older than the suppression.
+  // Reloads the page, because its figures may be older than the suppression.
   await lookUpState()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(
     'Email addresses rejected by mail servers in the last 30 days1',

@@ -5,7 +5,7 @@ import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
 
@@ -80,7 +80,7 @@ test('a user adds an alert for a show with a single key press, and a mail client
   page,
   site,
 }) => {
-  const user = await storedUser(site, 'alerted')
+  const user = await storeUser(site, 'alerted')
   const show = await addShowAs(site, owner, { bands: ['One Click'], showDate: dayFromNow(9) })
   await logIn(page, user)
   await page.goto(`/shows/${show.slug}`)

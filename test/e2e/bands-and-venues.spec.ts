@@ -2,7 +2,7 @@ import type { Response } from '@playwright/test'
 import { dayFromNow, owner, visitorAt } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, saveShow } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
@@ -19,9 +19,9 @@ test('a claim to a band is approved, and the new member edits the band and its s
   openBrowser,
 }) => {
   const [manager, lynval, neville] = [
-    await storedUser(site, 'terry', ['ShowManager']),
-    await storedUser(site, 'lynval'),
-    await storedUser(site, 'neville'),
+    await storeUser(site, 'terry', ['ShowManager']),
+    await storeUser(site, 'lynval'),
+    await storeUser(site, 'neville'),
   ]
   const show = await addShowAs(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
   const path = `/bands/${show.lineUp[0]?.bandSlug}`
@@ -86,7 +86,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
 })
 
 test('the form suggests a likely existing venue while the user types', async ({ page, site }) => {
-  const brad = await storedUser(site, 'brad', ['ShowManager'])
+  const brad = await storeUser(site, 'brad', ['ShowManager'])
   await addShowAs(site, owner, {
     bands: ['The Warm Ups'],
     venueName: 'The Lampwick Social Club',
@@ -108,7 +108,7 @@ test('the form suggests a likely existing venue while the user types', async ({ 
 })
 
 test('visitors see no private details of a venue', async ({ page, site, openBrowser }) => {
-  const rhoda = await storedUser(site, 'rhoda', ['ShowManager'])
+  const rhoda = await storeUser(site, 'rhoda', ['ShowManager'])
   const secrets = ['Hidden Lane', '52.4081', '-1.5104']
   await logIn(page, rhoda)
   await page.goto('/add-show')
@@ -183,7 +183,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a user claims a band by touch, finds the claim on the profile, and withdraws it', async ({ page, site }) => {
-    const horace = await storedUser(site, 'horace')
+    const horace = await storeUser(site, 'horace')
     const show = await addShowAs(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
     await expectNoHorizontalScroll(page)

@@ -4,7 +4,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { type Credentials, storedUser } from './people.ts'
+import { type Credentials, storeUser } from './people.ts'
 import { addShowAs, apiAs, makePhoto, openHistory } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
@@ -15,7 +15,7 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the same show in another session. */
+/** Saves the show with `changes` as the owner, in another session. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',
@@ -27,7 +27,7 @@ const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: Sh
 /** A user without a band. */
 let fan: Promise<Credentials> | undefined
 const anyFan = (site: Site): Promise<Credentials> => {
-  fan ??= storedUser(site, 'any-fan')
+  fan ??= storeUser(site, 'any-fan')
   return fan
 }
 
@@ -181,7 +181,7 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'the reconfirmation page',
     open: async (page, site) => {
-      const adder = await storedUser(site, 'asked', ['ShowManager'])
+      const adder = await storeUser(site, 'asked', ['ShowManager'])
       const show = await addShowAs(site, adder, { bands: ['Asking'], showDate: dayFromNow(5) })
       await requestReconfirmation(site.dataDir, show.id)
       const { text } = await mailTo(site, { to: adder.email, subject: /still on\?$/ })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
 import { enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
@@ -17,7 +17,7 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   page,
   site,
 }) => {
-  const alton = await storedUser(site, 'alton', ['ShowManager'])
+  const alton = await storeUser(site, 'alton', ['ShowManager'])
   await logIn(page, alton)
   await page.goto('/add-show')
   const buffer = await makePhoto()
@@ -75,7 +75,7 @@ test('the list, the page of a show and its structured data show that it is resch
   page,
   site,
 }) => {
-  const marcia = await storedUser(site, 'marcia', ['ShowManager'])
+  const marcia = await storeUser(site, 'marcia', ['ShowManager'])
   const [first, later] = [dayFromNow(2), dayFromNow(3)]
   const show = await addShowAs(site, marcia, { bands: ['The Put Offs'], showDate: first })
   await logIn(page, marcia)
@@ -107,11 +107,11 @@ test('the list, the page of a show and its structured data show that it is resch
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('the second of two simultaneous editors sees the changes, chooses, and both edits are saved', {
+test('the second of two simultaneous editors sees the changes of the first and chooses; both edits are saved', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))
-  const prunella = await storedUser(site, 'prunella', ['ShowManager'])
+  const prunella = await storeUser(site, 'prunella', ['ShowManager'])
   const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
   const admin = await openBrowser()
   await logIn(page, prunella)
@@ -144,7 +144,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(410))
-  const delroy = await storedUser(site, 'delroy', ['ShowManager'])
+  const delroy = await storeUser(site, 'delroy', ['ShowManager'])
   const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
   const address = `/shows/${show.slug}`
   const visitor = await openBrowser()
@@ -155,22 +155,22 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await expect(page.getByText('Show deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  const gone = await visitor.goto(address)
-  expect(gone?.status()).toBe(410)
+  const deletedResponse = await visitor.goto(address)
+  expect(deletedResponse?.status()).toBe(410)
   await expect(visitor.getByRole('heading', { name: 'Off the bill' })).toBeVisible()
   await page.goto(address)
   await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Show restored')).toBeVisible()
   await expect(page.getByText('This show was deleted.')).toBeHidden()
-  const back = await visitor.reload()
-  expect(back?.status()).toBe(200)
+  const restoredResponse = await visitor.reload()
+  expect(restoredResponse?.status()).toBe(200)
   await expect(lineUp(visitor)).toHaveText(['Gone and Back'])
   await expect(await openCard(visitor, show)).toBeVisible()
 })
 
 test('the history shows who changed what; an admin reverts a change', async ({ page, site, openBrowser }) => {
-  const ernest = await storedUser(site, 'ernest', ['ShowManager'])
+  const ernest = await storeUser(site, 'ernest', ['ShowManager'])
   const show = await addShowAs(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
   await logIn(page, ernest)
   await openEdit(page, show)
@@ -203,7 +203,7 @@ test('adding a show that is already listed shows a warning; an early and a late 
   page,
   site,
 }) => {
-  const hortense = await storedUser(site, 'hortense', ['ShowManager'])
+  const hortense = await storeUser(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
   const early = await addShowAs(site, hortense, {
     bands: ['Double Night'],
@@ -243,7 +243,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a poster, a changed line-up and the status “Sold out” are entered by touch', async ({ page, site }) => {
-    const dawn = await storedUser(site, 'dawn', ['ShowManager'])
+    const dawn = await storeUser(site, 'dawn', ['ShowManager'])
     const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
     await page.goto(`/edit-show/${show.id}`)
     await enterLogIn(page, dawn)

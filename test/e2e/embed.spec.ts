@@ -14,7 +14,7 @@ const test = base.extend<{ zine: OtherOrigin; reader: Page }>({
     await use(zine)
     await zine.close()
   },
-  /** A visitor who has cookies of our site. Its requests have only the headers that the browser sends by itself. */
+  /** A page of a visitor who has cookies of our site. It sends only the browser's own headers. */
   reader: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()
@@ -73,7 +73,11 @@ test("the list appears on another site's page under a strict content security po
   await expect(reader).toHaveURL(`${site.url}/shows/${first.slug}`)
 })
 
-test('cancelled and moved shows are labelled, and user text is never markup', async ({ reader, zine, site }) => {
+test('cancelled and moved shows are labelled, and user text is never interpreted as markup', async ({
+  reader,
+  zine,
+  site,
+}) => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   await stubList(reader, site.url, [
     { status: 'cancelled' },

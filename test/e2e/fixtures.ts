@@ -20,7 +20,7 @@ export type Site = {
 type TestFixtures = {
   /** Allows console messages and uncaught errors that match; any other fails the test. */
   allowConsoleErrors: (pattern: RegExp) => void
-  /** A page in another browser context, which shares no cookies, with the same client address. */
+  /** Opens a page in a new browser context, with its own cookies but the test's client address. */
   openBrowser: () => Promise<Page>
   allowedMessages: RegExp[]
   consoleMessages: string[]

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { readAddressAs } from './source-screens.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
-const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
+const fetchShows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
 
 /** Formats a day as `Fri 5 Mar 2027`. `weekdayOffset` shifts the weekday to a wrong one. */
@@ -16,16 +16,16 @@ const formatDay = (day: string, weekdayOffset = 0): string => {
   return `${weekday} ${Number(date)} ${month} ${year}`
 }
 
-/** A posted tour of twelve dates at known venues, except for one new venue. The first date is listed already, and the fourth has
+/** A posted tour of twelve dates at known venues, except for one new venue. The first date is already listed, and the fourth has
  * the wrong weekday. */
-const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: string) => {
+const tourOf = (listedShow: ShowListing, venues: readonly ShowListing[], band: string) => {
   const at = (index: number) =>
     `${venues[index % venues.length]?.venueName}, ${venues[index % venues.length]?.venueCity}`
   const day = (index: number) => dayFromNow(400 + 2 * index)
   const text = [
     `${band} – on tour`,
     '',
-    `${formatDay(listed.showDate)} – ${listed.venueName}, ${listed.venueCity} – doors 7pm`,
+    `${formatDay(listedShow.showDate)} – ${listedShow.venueName}, ${listedShow.venueCity} – doors 7pm`,
     `${formatDay(day(1))} – ${at(1)} – w/ The Slow Fuses, DJ Kerb – doors 7pm`,
     `${formatDay(day(2))} – ${at(2)} – 20:00`,
     `${formatDay(day(3), 1)} – ${at(3)} – doors 19:30`,
@@ -50,13 +50,13 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   site,
 }) => {
   const band = 'The Pasted Tourists'
-  await logIn(page, await storedUser(site, 'tourer', ['ShowManager']))
-  const showsByVenue = (await shows(page, 'country=US')).filter(
+  await logIn(page, await storeUser(site, 'tourer', ['ShowManager']))
+  const showsByVenue = (await fetchShows(page, 'country=US')).filter(
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
-  const [listed, ...venues] = showsByVenue
-  if (!listed || venues.length < 8) throw new Error('The demo data have too few venues')
-  const { text, day } = tourOf(listed, venues.slice(0, 8), band)
+  const [listedShow, ...venues] = showsByVenue
+  if (!listedShow || venues.length < 8) throw new Error('The demo data have too few venues')
+  const { text, day } = tourOf(listedShow, venues.slice(0, 8), band)
 
   await page.goto('/add-show')
   await page.getByRole('link', { name: 'Import a tour' }).click()
@@ -64,9 +64,9 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Check this text' }).click()
   await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
   await expect(row(page, 3).getByText('Already listed')).toBeVisible()
-  await expect(row(page, 3).getByRole('link', { name: listed.showTitle })).toHaveAttribute(
+  await expect(row(page, 3).getByRole('link', { name: listedShow.showTitle })).toHaveAttribute(
     'href',
-    `/shows/${listed.slug}`,
+    `/shows/${listedShow.slug}`,
   )
   await expect(row(page, 4).getByText('DJ Kerb').first()).toBeVisible()
   await expect(row(page, 6).getByText(/Show date: .* not a /)).toBeVisible()
@@ -76,7 +76,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Save 9 shows' }).click()
   await expect(page.getByText('9 shows saved.')).toBeVisible()
   await expect(page.getByRole('heading', { name: '2 shows aren’t saved yet. Fix these 2 things:' })).toBeVisible()
-  expect(await shows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
+  expect(await fetchShows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
 
   await page.reload()
   await page.getByLabel('Show date line 6', { exact: true }).fill(day(3))
@@ -89,22 +89,25 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await page.getByRole('button', { name: 'Save 2 shows' }).click()
   await expect(page.getByText('Nothing left to do.')).toBeVisible()
 
-  const added = await shows(page, `q=${encodeURIComponent(band)}`)
-  expect(added.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
-  expect(added.find(({ showDate }) => showDate === day(4))).toMatchObject({ status: 'sold-out', doorTime: '19:00' })
-  expect(added.find(({ showDate }) => showDate === day(5))).toMatchObject({
+  const addedShows = await fetchShows(page, `q=${encodeURIComponent(band)}`)
+  expect(addedShows.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
+  expect(addedShows.find(({ showDate }) => showDate === day(4))).toMatchObject({
+    status: 'sold-out',
+    doorTime: '19:00',
+  })
+  expect(addedShows.find(({ showDate }) => showDate === day(5))).toMatchObject({
     venueName: 'The Rusty Anchor',
     venueAddress: '1 Harbour Row',
     venueCountry: 'DE',
     showTime: '20:00',
   })
-  expect(added.find(({ showDate }) => showDate === day(9))).toMatchObject({ doorTime: '19:00', showTime: '20:00' })
+  expect(addedShows.find(({ showDate }) => showDate === day(9))).toMatchObject({ doorTime: '19:00', showTime: '20:00' })
   await page.goto(`/?q=${encodeURIComponent(band)}`)
   await expect(page.getByRole('article')).toHaveCount(11)
 })
 
 test('the grid works by keyboard and on the narrowest phone', async ({ page, site }) => {
-  await logIn(page, await storedUser(site, 'thumbs', ['ShowManager']))
+  await logIn(page, await storeUser(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page
@@ -133,14 +136,14 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('an address becomes a source, which says why it cannot be read, and is paused and deleted', async ({
+test('a source is added by its web address, says why the address cannot be read, and is paused and deleted', async ({
   page,
   site,
   allowedMessages,
 }) => {
   // The first scheduled check may be in progress.
   allowedMessages.push(/503 \(Service Unavailable\)/)
-  await logIn(page, await storedUser(site, 'sourcer', ['ShowManager']))
+  await logIn(page, await storeUser(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
   await page.getByRole('link', { name: 'Let us check it every hour' }).click()
@@ -170,9 +173,9 @@ test('an address becomes a source, which says why it cannot be read, and is paus
 test('the open data page offers the upcoming shows as downloads', async ({ page }) => {
   await page.goto('/open-data')
   await expect(page.getByRole('link', { name: 'CC0 1.0' })).toHaveAttribute('href', /creativecommons\.org/)
-  const waiting = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Upcoming shows as CSV' }).click()
-  const download = await waiting
+  const download = await downloading
   expect(download.suggestedFilename()).toBe('shows.csv')
   const { totalItems } = await (await page.request.get('/api/shows?limit=1')).json()
   expect(await (await page.request.get('/export/shows.json')).json()).toHaveLength(totalItems)

@@ -1,7 +1,7 @@
 import { violations } from './axe.ts'
 import { shard } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import {
   cards,
   expectNoHorizontalScroll,
@@ -92,7 +92,7 @@ const submitWrongCredentials = async (page: Page) => {
 /** The screens with the largest forms and texts. */
 const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
-/** Opens the screen. Expects no overflow, even with wide letter spacing, and in the screens for axe no violations. */
+/** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if `forAxe` matches. */
 const expectRoom = async (page: Page, path: string) => {
   // React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -163,7 +163,7 @@ for (const [nth, locale] of translations.entries())
       site,
       openBrowser,
     }) => {
-      await logIn(page, await storedUser(site, `narrow-${locale}`))
+      await logIn(page, await storeUser(site, `narrow-${locale}`))
       for (const path of ['/profile', '/alerts', '/request-access', '/logout'].filter(isInThisRun))
         await expectRoom(page, `/${locale}${path}`)
       const owner = await openBrowser()

@@ -84,7 +84,7 @@ test('two bands are merged and the old link redirects; after undoing, both are b
   await expectInAudit(page, 'band', 'Merge Pioneers UK')
 })
 
-test('two venues are merged and unmerged in the same way', async ({ page, site }) => {
+test('two venues are merged and the old link redirects; after undoing, both are back', async ({ page, site }) => {
   const one = await addShowAs(site, owner, {
     bands: ['Room One'],
     showDate: dayFromNow(5),

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
-import { type Credentials, newCredentials, newPassword, password, storedUser } from './people.ts'
+import { type Credentials, newCredentials, newPassword, password, storeUser } from './people.ts'
 import {
   avatar,
   enterLogIn,
@@ -56,9 +56,9 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await expect(submitButton(page)).toBeDisabled()
   await page.getByLabel('I agree to the Privacy Policy').check()
   await expect(page.getByText('Checked: you’re not a robot.')).toBeVisible()
-  const sent = page.waitForRequest('**/api/auth/register')
+  const registerRequest = page.waitForRequest('**/api/auth/register')
   await submitButton(page).click()
-  const { recaptcha } = (await sent).postDataJSON()
+  const { recaptcha } = (await registerRequest).postDataJSON()
   expect(JSON.parse(atob(recaptcha))).toMatchObject({ challenge: expect.anything(), solution: expect.anything() })
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText(pauline.email)).toBeVisible()
@@ -83,7 +83,7 @@ test('a newcomer registers, confirms by email, logs in, and asks to add shows', 
   await mailTo(site, { to: pauline.email, subject: /^We received your request / })
 })
 
-test('registering a known address shows the same screen as a new one, and an email explains why', async ({
+test('registering a known address shows the same screen as a new one, and an email says that the account exists', async ({
   page,
   site,
 }) => {
@@ -101,7 +101,7 @@ test('registering a known address shows the same screen as a new one, and an ema
   await logIn(page, desmond)
 })
 
-test('a log-in asks an unconfirmed user to confirm first, and sends the link again', async ({
+test('a log-in asks an unconfirmed user to confirm first, and offers to send the link again', async ({
   page,
   site,
   allowConsoleErrors,
@@ -114,8 +114,8 @@ test('a log-in asks an unconfirmed user to confirm first, and sends the link aga
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
   await mailTo(site, { to: dekker.email, subject: CONFIRM })
   await page.getByRole('button', { name: 'Send it again' }).click()
-  const again = await mailTo(site, { to: dekker.email, subject: CONFIRM, count: 2 })
-  await page.goto(linkIn(again, site, '/confirm-email'))
+  const secondMail = await mailTo(site, { to: dekker.email, subject: CONFIRM, count: 2 })
+  await page.goto(linkIn(secondMail, site, '/confirm-email'))
   await expectConfirmed(page)
   await logIn(page, dekker)
 })
@@ -128,7 +128,7 @@ test('a user resets a forgotten password by email, which ends all sessions', asy
 }) => {
   allowConsoleErrors(statusOnConsole(401))
   allowConsoleErrors(statusOnConsole(410))
-  const rico = await storedUser(site, 'rico')
+  const rico = await storeUser(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)
 

@@ -21,8 +21,8 @@ const fakePushManager = (page: Page, subscription: PushSubscription): Promise<un
     PushManager.prototype.getSubscription = async () => (localStorage.getItem('isSubscribed') ? fakeSubscription : null)
   }, subscription)
 
-/** Returns a function that hands a decrypted message to the service worker, as the browser does, and returns the title and text that
- * the worker shows. */
+/** Returns a function that hands a decrypted message to the service worker, as the browser does, and resolves to the title and
+ * text that the worker shows. */
 const openDelivery = async (page: Page) => {
   const devTools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

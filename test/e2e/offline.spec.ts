@@ -1,6 +1,6 @@
 import { openRelay } from '#test/support/relay.ts'
 import { test as base, expect, type Page } from './fixtures.ts'
-import { markShow } from './search-screens.ts'
+import { rsvpToShow } from './search-screens.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
@@ -105,7 +105,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
 test('shows with an RSVP are available offline, even if “My shows” was never opened', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
-  const title = await markShow(page)
+  const title = await rsvpToShow(page)
   await expect.poll(() => cachedPaths(page)).toContain('/my-shows')
   await page.waitForLoadState('networkidle')
   await network.stop()
@@ -154,22 +154,25 @@ test('forms and personal pages are never cached, and logging out clears the cach
   const expiryEntries = () =>
     page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('serwist-expiration')
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
+        const openRequest = indexedDB.open('serwist-expiration')
+        openRequest.onsuccess = () => resolve(openRequest.result)
+        openRequest.onerror = () => reject(openRequest.error)
       })
-      const reading = database.transaction('cache-entries').objectStore('cache-entries').getAll()
+      const readRequest = database.transaction('cache-entries').objectStore('cache-entries').getAll()
       await new Promise((resolve) => {
-        reading.onsuccess = resolve
+        readRequest.onsuccess = resolve
       })
       database.close()
-      return (reading.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
+      return (readRequest.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
     })
   await expect.poll(expiryEntries).not.toContain('/about')
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('without a connection, the note says so above a cached list in any language', async ({ browser, network }) => {
+test('without a connection, every uncached page redirects to the cached list with a note, in the language of that list', async ({
+  browser,
+  network,
+}) => {
   const context = await browser.newContext({ locale: 'de-DE', baseURL: network.url })
   const page = await context.newPage()
   await page.goto('/')

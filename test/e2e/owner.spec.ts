@@ -1,6 +1,6 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
 
 const band = 'The Keyboard Skanks'
@@ -95,7 +95,7 @@ test('a visitor is redirected to the log-in page, and then to the requested page
 })
 
 test('a user who may not add shows is redirected to the request form', async ({ page, site }) => {
-  const user = await storedUser(site, 'member')
+  const user = await storeUser(site, 'member')
   await page.goto('/add-show')
   await enterLogIn(page, user)
   await expect(page).toHaveURL('/request-access')

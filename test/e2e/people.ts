@@ -10,8 +10,8 @@ export const newCredentials = (name: string) => ({ name, email: `${name}@people.
 
 export type Credentials = ReturnType<typeof newCredentials>
 
-/** Stores a confirmed account and returns its user. */
-export const storedUser = async (
+/** Stores a confirmed account and returns its credentials. */
+export const storeUser = async (
   { dataDir }: Site,
   name: string,
   roles: readonly RoleName[] = [],

@@ -4,9 +4,9 @@ import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/** Journeys by role. On a phone, the short run runs those tagged @both, the full run all but @wide. Those tagged @phone run
- * only on a phone. */
-const roles = [
+/** The files of journeys that also run on a phone: in the short run those tagged @both or @phone, in the full run all but those
+ * tagged @wide. Those tagged @phone run only there. */
+const phoneJourneys = [
   'visitor',
   'search',
   'subscribing',
@@ -34,7 +34,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Cached pages would hide changes on their way to the server.
+    // A service worker would serve cached pages while the server has newer ones.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath === undefined ? {} : { executablePath },
@@ -44,7 +44,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: devices['Pixel 7'],
-      testMatch: roles,
+      testMatch: phoneJourneys,
       grep: isFull ? /./ : /@phone|@both/,
       grepInvert: /@wide/,
     },

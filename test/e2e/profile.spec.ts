@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
-import { newPassword, password, storedUser } from './people.ts'
+import { newPassword, password, storeUser } from './people.ts'
 import { apiAs } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
@@ -16,7 +16,7 @@ const openProfile = async (page: Page) => {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('changes to the profile fields and the picture appear at once and persist', async ({ page, site, request }) => {
-  const toots = await storedUser(site, 'toots')
+  const toots = await storeUser(site, 'toots')
   await logIn(page, toots)
   await openProfile(page)
   await page.getByLabel('Display name').fill('Toots of the Valley')
@@ -51,7 +51,7 @@ test('a new email address takes effect once confirmed, and the old one is notifi
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(401))
-  const millie = await storedUser(site, 'millie')
+  const millie = await storeUser(site, 'millie')
   const withNewEmail = { ...millie, email: 'small@people.example' }
   await logIn(page, millie)
   await openProfile(page)
@@ -83,7 +83,7 @@ test('a new password ends the sessions of all other browsers', async ({
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(403))
-  const roland = await storedUser(site, 'roland')
+  const roland = await storeUser(site, 'roland')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, roland)
   await logIn(page, roland)
@@ -108,7 +108,7 @@ test('the profile lists sessions and ends one of them, or all others at once', {
   site,
   openBrowser,
 }) => {
-  const jackie = await storedUser(site, 'jackie')
+  const jackie = await storeUser(site, 'jackie')
   const [one, another] = [await openBrowser(), await openBrowser()]
   await logIn(one, jackie)
   await logIn(page, jackie)
@@ -137,7 +137,7 @@ test('the profile lists sessions and ends one of them, or all others at once', {
 test('a user downloads all personal data and deletes the account', async ({ page, site, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(401))
   allowConsoleErrors(statusOnConsole(403))
-  const prince = await storedUser(site, 'prince', ['ShowManager'])
+  const prince = await storeUser(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
   await (await apiAs(site, prince)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
 

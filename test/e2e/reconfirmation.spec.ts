@@ -3,7 +3,7 @@ import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
 /** Returns the two links of the mail: to answer yes, and to cancel. */
@@ -21,7 +21,7 @@ test('opening the yes link of the reconfirmation mail confirms the show; fetchin
   page,
   site,
 }) => {
-  const justin = await storedUser(site, 'justin', ['ShowManager'])
+  const justin = await storeUser(site, 'justin', ['ShowManager'])
   const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await mailTo(site, { to: justin.email, subject: SUBJECT })
@@ -39,7 +39,7 @@ test('opening the yes link of the reconfirmation mail confirms the show; fetchin
 })
 
 test('the cancel link of the mail cancels the show after one press of the button', async ({ page, site }) => {
-  const winston = await storedUser(site, 'winston', ['ShowManager'])
+  const winston = await storeUser(site, 'winston', ['ShowManager'])
   const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)
   const [, cancel] = answerLinksIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)

@@ -17,7 +17,7 @@ const chosenBands = async (page: Page): Promise<string> =>
   (await busiestBands(page)).map(({ bandId }) => bandId).join(',')
 
 /** Opens one of the next shows and sets the RSVP "going". Returns its title. */
-export const markShow = async (page: Page, nth = 0): Promise<string> => {
+export const rsvpToShow = async (page: Page, nth = 0): Promise<string> => {
   const { shows } = await (await page.request.get('/api/shows?page=1&limit=5')).json()
   await page.goto(`/shows/${shows[nth].slug}`)
   const going = page.getByRole('button', { name: 'Going' })
@@ -76,7 +76,7 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'my shows by hour',
     open: async (page) => {
-      for (const nth of [0, 1]) await markShow(page, nth)
+      for (const nth of [0, 1]) await rsvpToShow(page, nth)
       await page.goto('/my-shows')
       await page.getByRole('button', { name: 'By hour' }).click()
       await expect(page.locator('.hours-shows').first()).toBeVisible()

@@ -133,7 +133,7 @@ test(
   },
 )
 
-test('the footer of every page leads to open data, API and embed pages', async ({ page }) => {
+test('the footer links to the open data, API and embed pages', async ({ page }) => {
   await page.goto('/login')
   for (const [name, path] of [
     ['Open Data', '/open-data'],
@@ -201,7 +201,7 @@ test('on a phone the filters are a modal sheet that returns the focus to its but
   await expect(sheet).toBeHidden()
 })
 
-test('the search box on every page suggests cities and works with the keyboard', { tag: '@both' }, async ({ page }) => {
+test('the search box in the header suggests cities and works with the keyboard', { tag: '@both' }, async ({ page }) => {
   await page.goto('/about')
   const search = page.getByRole('search')
   const field = search.getByLabel('Search shows, bands, venues and cities')
@@ -238,7 +238,9 @@ test('the filters ask for the location only when the button is pressed, and repo
   await expect(page).toHaveTitle(/Shows within 50 km of Oakland/)
 })
 
-test('the text view and the printed page show the filtered shows without controls', async ({ page }) => {
+test('the text view shows the filtered shows without posters, and the printed page without controls', async ({
+  page,
+}) => {
   await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)

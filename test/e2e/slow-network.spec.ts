@@ -33,13 +33,13 @@ test('input from before the scripts load is kept', async ({ page }) => {
   await page.waitForFunction(() => window.early === undefined)
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
   await expect(page.getByRole('checkbox').first()).toBeChecked()
-  // The form's own state must contain it as well, so it survives the next render.
+  // The form's own state must contain the input as well: only then is it in the draft after the reload.
   await page.getByLabel('Email').fill('early@line.example')
   await page.reload()
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
 })
 
-test('scripts that load before the page is complete wait for the rest', async ({ browser, site }) => {
+test('scripts are preloaded while the page arrives, and run only once it is complete', async ({ browser, site }) => {
   const html = await (await fetch(`${site.url}/about`)).text()
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -96,11 +96,11 @@ test('a call without a response times out and can be repeated', async ({ page, a
   await page.getByRole('link', { name: 'Load more shows' }).dispatchEvent('click')
   await expect(page.getByText('Loading...')).toBeVisible()
   await page.clock.fastForward(21_000)
-  const again = page.getByRole('button', { name: 'Load more shows' })
-  await expect(again).toBeVisible()
+  const retryButton = page.getByRole('button', { name: 'Load more shows' })
+  await expect(retryButton).toBeVisible()
   await expect(cards(page)).toHaveCount(25)
   isSilent = false
-  await again.click()
+  await retryButton.click()
   await page.clock.runFor(1000)
   await expect(cards(page)).toHaveCount(50)
 })

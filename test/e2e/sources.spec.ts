@@ -2,13 +2,13 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 import { violations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const DAY_OFFSETS = [40, 42, 44, 46] as const
 
-/** Returns nights at the source's hall; the doors of the first open at `doorTime`. */
+/** Returns `length` events at the host's hall. Doors open at `doorTime` for the first, and at 19:00 for the others. */
 const nightsOf = (host: string, { doorTime, length }: { doorTime: string; length: number }): readonly object[] =>
   DAY_OFFSETS.slice(0, length).map((offset, index) => ({
     '@type': 'MusicEvent',
@@ -32,83 +32,86 @@ const checkNow = async (page: Page) => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a source is previewed and followed; manual edits stay, and similar shows become questions @both', async ({
-  page,
-  site,
-  allowedMessages,
-}, { project }) => {
-  const { localSites } = site
-  const host = `docks-${project.name}`
-  const address = localSites.addressOf(host)
-  const publish = (...args: Parameters<typeof nightsOf>) => localSites.publish(address, renderEvents(nightsOf(...args)))
-  publish(host, { doorTime: '19:00', length: 3 })
-  const rita = await storedUser(site, `rita-${project.name}`, ['ShowAdmin'])
-  await logIn(page, rita)
+test(
+  'a source is previewed and followed; manual edits stay, and similar shows become questions',
+  {
+    tag: '@both',
+  },
+  async ({ page, site, allowedMessages }, { project }) => {
+    const { localSites } = site
+    const host = `docks-${project.name}`
+    const address = localSites.addressOf(host)
+    const publish = (...args: Parameters<typeof nightsOf>) =>
+      localSites.publish(address, renderEvents(nightsOf(...args)))
+    publish(host, { doorTime: '19:00', length: 3 })
+    const rita = await storeUser(site, `rita-${project.name}`, ['ShowAdmin'])
+    await logIn(page, rita)
 
-  await page.goto('/sources')
-  await page.getByRole('link', { name: 'Add a source' }).click()
-  await page.getByLabel('Web address').fill(address)
-  await page.getByRole('button', { name: 'Preview shows' }).click()
-  await expect(page.getByRole('heading', { name: '3 shows found' })).toBeFocused()
-  await expect(page.getByText(`${host} night 2`).first()).toBeVisible()
-  await page.getByRole('radio', { name: 'List them right away' }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `${host}.example` })).toBeVisible()
-  const sourceUrl = page.url()
-  // The first scheduled check, which also adds the shows, may be in progress.
-  allowedMessages.push(/503 \(Service Unavailable\)/)
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await page.getByText('3 upcoming shows from this source').click()
-  await expectNoHorizontalScroll(page)
-  expect(await violations(page)).toEqual([])
+    await page.goto('/sources')
+    await page.getByRole('link', { name: 'Add a source' }).click()
+    await page.getByLabel('Web address').fill(address)
+    await page.getByRole('button', { name: 'Preview shows' }).click()
+    await expect(page.getByRole('heading', { name: '3 shows found' })).toBeFocused()
+    await expect(page.getByText(`${host} night 2`).first()).toBeVisible()
+    await page.getByRole('radio', { name: 'List them right away' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `${host}.example` })).toBeVisible()
+    const sourceUrl = page.url()
+    // The first scheduled check, which also adds the shows, may be in progress.
+    allowedMessages.push(/503 \(Service Unavailable\)/)
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByText('3 upcoming shows from this source').click()
+    await expectNoHorizontalScroll(page)
+    expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: `${host} night 0` }).click()
-  await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, checked .+`))
-  const showUrl = page.url()
+    await page.getByRole('link', { name: `${host} night 0` }).click()
+    await expect(page.getByRole('main')).toContainText(new RegExp(`From ${host}\\.example, checked .+`))
+    const showUrl = page.url()
 
-  publish(host, { doorTime: '18:30', length: 4 })
-  await page.goto(sourceUrl)
-  await checkNow(page)
-  await expect(page.getByText(/^Done: .*1 changed/)).toBeVisible()
-  await page.goto(showUrl)
-  await expect(page.getByRole('main')).toContainText('6:30 PM')
-  await expect((await openHistory(page)).first()).toContainText(`${host}.example`)
+    publish(host, { doorTime: '18:30', length: 4 })
+    await page.goto(sourceUrl)
+    await checkNow(page)
+    await expect(page.getByText(/^Done: .*1 changed/)).toBeVisible()
+    await page.goto(showUrl)
+    await expect(page.getByRole('main')).toContainText('6:30 PM')
+    await expect((await openHistory(page)).first()).toContainText(`${host}.example`)
 
-  await page.getByRole('link', { name: /^Edit/ }).first().click()
-  await page.getByLabel('Door time').fill('17:45')
-  await saveShow(page)
-  publish(host, { doorTime: '18:45', length: 3 })
-  await page.goto(sourceUrl)
-  await checkNow(page)
-  await expect(section(page, 'Changed by hand')).toContainText(`${host} night 0`)
-  await expect(section(page, 'No longer at the source')).toContainText(`${host} night 3`)
-  await page.goto(showUrl)
-  await expect(page.getByRole('main')).toContainText('5:45 PM')
+    await page.getByRole('link', { name: /^Edit/ }).first().click()
+    await page.getByLabel('Door time').fill('17:45')
+    await saveShow(page)
+    publish(host, { doorTime: '18:45', length: 3 })
+    await page.goto(sourceUrl)
+    await checkNow(page)
+    await expect(section(page, 'Changed by hand')).toContainText(`${host} night 0`)
+    await expect(section(page, 'No longer at the source')).toContainText(`${host} night 3`)
+    await page.goto(showUrl)
+    await expect(page.getByRole('main')).toContainText('5:45 PM')
 
-  const similar = await addShowAs(site, rita, {
-    bands: [`${host} mystery guest`],
-    showDate: dayFromNow(60),
-    venueName: `${host} hall`,
-    venueAddress: '1 Dock Street',
-    venueCity: 'Berlin',
-    venueRegion: 'Berlin',
-    venueCountry: 'DE',
-  })
-  const question = {
-    '@type': 'MusicEvent',
-    '@id': `https://${host}.example/nights/60`,
-    name: `${host} anniversary`,
-    startDate: `${dayFromNow(60)}T20:00`,
-    performer: [{ name: `${host} brass` }],
-    location: hallOf(host),
-  }
-  localSites.publish(address, renderEvents([...nightsOf(host, { doorTime: '18:45', length: 3 }), question]))
-  await page.goto(sourceUrl)
-  await checkNow(page)
-  const questions = section(page, 'Is it the same show?')
-  await expect(questions).toContainText(similar.showTitle)
-  await questions.getByRole('button', { name: /^Same show/ }).click()
-  await expect(questions).toContainText(`Same show: ${similar.showTitle}`)
-  await questions.getByRole('button', { name: /^Undo/ }).click()
-  await expect(section(page, 'To review')).toContainText(`${host} anniversary`)
-})
+    const similar = await addShowAs(site, rita, {
+      bands: [`${host} mystery guest`],
+      showDate: dayFromNow(60),
+      venueName: `${host} hall`,
+      venueAddress: '1 Dock Street',
+      venueCity: 'Berlin',
+      venueRegion: 'Berlin',
+      venueCountry: 'DE',
+    })
+    const question = {
+      '@type': 'MusicEvent',
+      '@id': `https://${host}.example/nights/60`,
+      name: `${host} anniversary`,
+      startDate: `${dayFromNow(60)}T20:00`,
+      performer: [{ name: `${host} brass` }],
+      location: hallOf(host),
+    }
+    localSites.publish(address, renderEvents([...nightsOf(host, { doorTime: '18:45', length: 3 }), question]))
+    await page.goto(sourceUrl)
+    await checkNow(page)
+    const questions = section(page, 'Is it the same show?')
+    await expect(questions).toContainText(similar.showTitle)
+    await questions.getByRole('button', { name: /^Same show/ }).click()
+    await expect(questions).toContainText(`Same show: ${similar.showTitle}`)
+    await questions.getByRole('button', { name: /^Undo/ }).click()
+    await expect(section(page, 'To review')).toContainText(`${host} anniversary`)
+  },
+)

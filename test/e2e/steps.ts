@@ -13,7 +13,7 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
-/** Expects the list, with the focus on its heading, which closes menus. */
+/** Expects the list with the focus on its heading. Menus close when the focus moves there. */
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
@@ -85,10 +85,10 @@ export const expectRoomForTextSpacing = async (page: Page) => {
     const clips = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration) =>
       /hidden|clip/.test(overflowX + overflowY) &&
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
-    const known = new Map<Element, boolean>([[document.body, false]])
+    const results = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const isCut = known.get(element) ?? computeIsCutOff(element)
-      known.set(element, isCut)
+      const isCut = results.get(element) ?? computeIsCutOff(element)
+      results.set(element, isCut)
       return isCut
     }
     const computeIsCutOff = (element: Element): boolean => {
@@ -114,7 +114,7 @@ export const logOut = async (page: Page) => {
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
 
-/** Expects that the next call reveals the end of the session. */
+/** Expects that the profile redirects to the log-in screen. */
 export const expectLoggedOut = async (page: Page) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')

@@ -2,7 +2,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { storedUser } from './people.ts'
+import { storeUser } from './people.ts'
 import { busiestBands } from './search-screens.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { tabTo } from './steps.ts'
@@ -78,7 +78,7 @@ test('a filtered list is added to a calendar by keyboard alone', async ({ page, 
 })
 
 test('a band and a venue offer every feed format on their pages', { tag: '@both' }, async ({ page, site }) => {
-  const manager = await storedUser(site, 'vivien', ['ShowManager'])
+  const manager = await storeUser(site, 'vivien', ['ShowManager'])
   const { lineUp, venueId, venueSlug } = await addShowAs(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
     showDate: dayFromNow(9),
@@ -109,7 +109,7 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
 })
 
 test('a subscribed calendar shows a cancellation, or keeps the show on request', async ({ page, site }) => {
-  const manager = await storedUser(site, 'wendel', ['ShowManager'])
+  const manager = await storeUser(site, 'wendel', ['ShowManager'])
   const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
   await opener(page).click()
@@ -133,8 +133,8 @@ test('a subscribed calendar shows a cancellation, or keeps the show on request',
   expect(await eventAt(await link())).toMatchObject({ ...common, status: 'CONFIRMED' })
 })
 
-test('the dialog copies the link, even on a site without https', async ({ page, site }) => {
-  // As in browsers without a clipboard API.
+test('the dialog copies the link, even without a clipboard API', async ({ page, site }) => {
+  // As on sites without HTTPS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/?country=GB')
   await opener(page).click()

@@ -1,19 +1,19 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
-import { type Credentials, storedUser } from './people.ts'
+import { type Credentials, storeUser } from './people.ts'
 import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const STEP_MS = 30_000
 
 const openProfileOfMember = async (page: Page, site: Site, name: string) => {
-  const user = await storedUser(site, name)
+  const user = await storeUser(site, name)
   await logIn(page, user)
   await page.goto('/profile')
   return user
 }
 
-/** Reads the recovery codes, which are shown only once, and closes them. */
+/** Reads the recovery codes, which are shown only once, and closes their list. */
 const recoveryCodes = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await page.locator('.codes li').allTextContents()
@@ -78,9 +78,9 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
 
 /** Adds a virtual authenticator that verifies the user at once. */
 const addAuthenticator = async (page: Page) => {
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -102,9 +102,9 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   const phyllis = await openProfileOfMember(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
-  const added = expect(page.getByText('Passkey added')).toBeVisible()
+  const passkeyAdded = expect(page.getByText('Passkey added')).toBeVisible()
   await reauthenticate(page, 'Continue')
-  await added
+  await passkeyAdded
   expect(await recoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
   await mailTo(site, { to: phyllis.email, subject: CHANGED })
@@ -123,9 +123,9 @@ test('a passkey logs in without a password, serves as a second step, and stops w
   await page.goto('/profile')
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
-  const removed = expect(page.getByText('Passkey removed')).toBeVisible()
+  const passkeyRemoved = expect(page.getByText('Passkey removed')).toBeVisible()
   await reauthenticate(page, 'Remove')
-  await removed
+  await passkeyRemoved
   await logOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()

@@ -120,7 +120,7 @@ test('a card leads to its show, whose structured data match; Back restores the s
 
 test.describe('an unknown address', () => {
   for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
-    test(path, async ({ page, allowConsoleErrors }) => {
+    test(`${path} returns 404 and a link to the list`, async ({ page, allowConsoleErrors }) => {
       allowConsoleErrors(statusOnConsole(404))
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)

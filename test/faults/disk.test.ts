@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullOrShort } from '#test/support/faults/extent.ts'
-import { endWaits, noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
+import { endFirstRetryDelays, noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
@@ -114,7 +114,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   expect(storedImages().length).toBe(2 * before.length)
   const pendingEmails = () =>
     scene.postgres.sql("select count(*)::int as emails from job where payload->>'to' like 'pauline%'")
-  await endWaits(scene.postgres.sql)
+  await endFirstRetryDelays(scene.postgres.sql)
   await expect.poll(pendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   const line = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }

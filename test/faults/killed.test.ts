@@ -6,7 +6,7 @@ import {
   confirmAndLogIn,
   currentUserName,
   emailsOf,
-  endLeases,
+  makeEmailsDue,
   noViolations,
   reportWrites,
   timeUntil,
@@ -69,7 +69,7 @@ const pendingMailCount = async (): Promise<unknown> => {
  * the users confirm and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
-  if (!isFull) await endLeases(sql)
+  if (!isFull) await makeEmailsDue(sql)
   await expect.poll(() => emailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
   const { longestMs, ...emails } = emailsOf(registered, scene.deliveries)

@@ -6,7 +6,7 @@ import { owner } from '#test/support/api-user.ts'
 import { visitorFrom } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
-import { endLeases, endWaits } from '#test/support/faults/invariants.ts'
+import { endFirstRetryDelays, makeEmailsDue } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
 import { addressOf, newAddress, register } from '#test/support/faults/traffic.ts'
@@ -100,7 +100,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   const killed = await start()
   await causeEmails(killed, 'away', fullOrShort(10, 2))
   await killed.end('SIGKILL')
-  if (!isFull) await endLeases(scene.postgres.sql)
+  if (!isFull) await makeEmailsDue(scene.postgres.sql)
   const product = await start()
   await causeEmails(product, 'killed', fullOrShort(10, 2))
   await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
@@ -125,7 +125,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   const copiesOf = (key: string): number =>
     inbox.emails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const missing = async (): Promise<string[]> => {
-    if (!isFull) await endWaits(scene.postgres.sql)
+    if (!isFull) await endFirstRetryDelays(scene.postgres.sql)
     return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
   }
   await expect.poll(missing, { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])

@@ -31,7 +31,7 @@ export const newAlert = (changes: Changes = {}): NewAlert =>
     ...changes,
   })
 
-/** Adds alerts of a visitor by email and opens the confirmation links. */
+/** A visitor who adds alerts by email and opens the confirmation links. */
 export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   const mailTo = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
@@ -54,14 +54,14 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   }
 }
 
-/** Adds alerts in a browser without an account. */
+/** A browser that adds alerts without an account. */
 export const makeBrowserSubscriber = (world: World, browser: PushSubscription = newSubscription()) => ({
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
   /** Returns the token of its subscriber as the actor receives it, or null. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
-  /** Returns its notifications so far, oldest first. */
+  /** Delivers its queued notifications. Returns all so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
     while ((await world.core.deliverPush(10)).claimedCount > 0);
     const own = world.push.sent.filter(({ endpoint }) => endpoint === browser.endpoint)

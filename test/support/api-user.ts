@@ -8,7 +8,7 @@ export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 
 /** Makes the product create the owner when it starts. */
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
-/** A visitor over the network, who keeps their cookies when switching between addresses of the product. */
+/** A visitor over the network, whose cookies survive a switch (`goTo`) to another URL of the product. */
 export type Visitor = Api & {
   fetch: Fetch
   goTo(url: string): void

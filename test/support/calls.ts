@@ -77,7 +77,7 @@ const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'login') return 'user'
   const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
   const kind = kinds.find((each) => String(allowed[each].toSorted()) === String(needs.toSorted()))
-  if (!kind) throw new Error(`No calls are known for ${needs.join(', ')}`)
+  if (!kind) throw new Error(`No group of roles consists of ${needs.join(', ')}`)
   return kind
 }
 

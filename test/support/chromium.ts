@@ -17,13 +17,13 @@ const japaneseFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
 
-/** Returns the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on x64).
- * Undefined selects Playwright's own. */
+/** Returns the path of the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on
+ * x64). Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath
-  const found = installedPaths.find((path) => existsSync(path))
-  if (found || process.platform !== 'linux' || process.arch !== 'x64') return found
+  const installedPath = installedPaths.find((path) => existsSync(path))
+  if (installedPath || process.platform !== 'linux' || process.arch !== 'x64') return installedPath
   // If this is set before the import, the package adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')

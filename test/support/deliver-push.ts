@@ -3,10 +3,10 @@ import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
 import { sendAlertsEarly } from './send-alerts.ts'
 
-/** Longer than any retry delay of the product, which cannot reach the push service. */
+/** Longer than any retry delay: the attempts of the product itself fail, because it cannot reach the push service. */
 const AHEAD_MS = 60 * 60 * 1000
 
-/** Queues what is due within five minutes, and sends the notifications to the fake push service with the key of the site. */
+/** Queues the alerts due within five minutes, and sends all queued notifications to the fake push service with the site's key. */
 export const deliverPushEarly = async (
   dataDir: string,
   { makePush }: Pick<Awaited<ReturnType<typeof openPushService>>, 'makePush'>,

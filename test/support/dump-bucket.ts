@@ -12,7 +12,7 @@ export const openDumpBuckets = async () => {
   const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
   let count = 0
 
-  /** Another process on the bucket. Successive ones use different database connections. */
+  /** Returns the dump files of the bucket as another process sees them. Successive calls alternate between two processes. */
   const processOn = (bucket: Bucket, limits = {}): DumpFiles => {
     count += 1
     const postgres = processes[count % processes.length]

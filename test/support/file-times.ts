@@ -32,7 +32,7 @@ export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
 
 const MAX_LISTED = 20
 
-/** Returns lines for the 20 slowest files and each folder of `test`, slowest first; none for a single file. */
+/** Returns lines for the 20 slowest files and each folder of `test`, slowest first; none for fewer than two files. */
 export const timeLines = (times: readonly FileTime[]): string[] => {
   if (times.length < 2) return []
   const folders = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))

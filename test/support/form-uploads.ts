@@ -2,7 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** The server's form parser creates the global File and rejects jsdom's. */
+/** The server's form parser creates files with the global `File`, and does not accept jsdom's class. */
 const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
   const pageFile = globalThis.File
   globalThis.File = NodeFile as typeof File
@@ -38,7 +38,7 @@ export const encodeForms =
     return withNodeFile(async () => fetch(path, { ...init, headers, body }))
   }
 
-/** Returns an XMLHttpRequest class that uploads forms through `fetch`. `pause` pauses each request half-way until it resolves. */
+/** Returns an XMLHttpRequest class that uploads forms through `fetch`. Each upload waits half-way for `pause`. */
 export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }
@@ -49,11 +49,11 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     responseText = ''
     private readonly sentHeaders: Record<string, string> = {}
     private response: Response | null = null
-    private address = { method: 'GET', path: '' }
+    private target = { method: 'GET', path: '' }
     private isAborted = false
 
     open(method: string, path: string): void {
-      this.address = { method, path }
+      this.target = { method, path }
     }
 
     setRequestHeader(name: string, value: string): void {
@@ -71,7 +71,7 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
 
     async send(form: FormData): Promise<void> {
       const body = await encode(form)
-      const { method, path } = this.address
+      const { method, path } = this.target
       this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
       await pause()
       if (this.isAborted) return

@@ -17,8 +17,8 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts a server that lists issues as GitHub documents: pages with Link headers, ETags, 304. `respondWith` overrides its responses,
- * until it is called with null. */
+/** Starts a server that lists issues as GitHub documents it: pages with Link headers, ETags, 304. `respondWith` overrides its
+ * responses until it is called with null. */
 export const startGithubServer = async () => {
   const requests: ReceivedRequest[] = []
   let issues: readonly object[] = []

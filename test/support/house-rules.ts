@@ -63,7 +63,7 @@ const compositionRoot: HouseRule = {
   clean: [file(COMPOSITION_ROOT, textOfLines(80))],
 }
 
-/** The longest permitted file. Tests and styles may be longer, because they are lists of independent cases or rules. */
+/** The permitted number of lines. Tests and styles may be longer, because they are lists of independent cases or rules. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
 /** Exceptions with their reasons. */

@@ -157,7 +157,7 @@ const names: HouseRule = {
   clean: [file('core/a.ts', 'export const confusables = 1\nconst repage = pages.statement\n'), file('core/at-once.ts')],
 }
 
-/** Words of comments and documents, each with its replacement. */
+/** Patterns of words that comments and documents avoid, each with its replacement. */
 const retiredWords: Readonly<Record<string, string>> = {
   mails: 'emails',
   'by mail': 'by email',

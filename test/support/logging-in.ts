@@ -73,7 +73,7 @@ export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Ac
 export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
   world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
 
-/** The account's audit log, oldest first. */
+/** The names of the account's events in the audit log, oldest first. */
 export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
   store
     .stored()
@@ -84,7 +84,7 @@ export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly
 export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Sets up time codes for the account and advances a minute, past the code just used. */
+/** Sets up time codes for the account and advances the clock by a minute, past the code just used. */
 export const setUpTimeCodes = async (
   world: World,
   actor: Actor,

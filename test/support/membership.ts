@@ -23,7 +23,7 @@ export const makeMemberships = (world: World) => {
     storedMemberships()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
-  /** Membership events of the audit log: event, subject and actor. */
+  /** Membership events of the audit log: name, subject with its kind, actor and details. */
   const auditEntries = () =>
     world.store
       .stored()

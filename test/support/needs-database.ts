@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const DATABASE = /^test\/support\/(test-database|postgres)\.ts$|^adapters\/(embedded-postgres|postgres)\//
 
-/** The repository's files that a file imports. Type imports count too, which errs on the side of a database. */
+/** The repository's files that a file imports. Type imports count too, so a test may wrongly count as one with a database. */
 const importsOf = (path: string): string[] =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\() ?'([#.][^']+)'/g)]
     .map(([, name = '']) => (name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(path), name))))

@@ -19,7 +19,7 @@ const DATABASE = 'upstroke'
 
 type Provided = { server: Server; template: string; dataFolder: string; folder: string }
 
-/** Shared by all projects of a run. Vitest loads this file once per project, so it is stored on the process. */
+/** Shared by all projects of a run. Vitest loads this file once per project, so the state is stored in `globalThis`. */
 type Shared = { users: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 

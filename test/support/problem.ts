@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Problem } from '#adapters/http/errors.ts'
 import { messageOf } from './message-of.ts'
 
-/** Returns the problem document after checking it (RFC 9457): type, status and members, a message for the user, and no
- * internals. */
+/** Returns the problem document after checking the response (RFC 9457): type, status, members, a message for the user,
+ * `no-store`, and no internals. */
 export const problemOf = async (response: Response, status: number): Promise<Problem> => {
   const text = await response.text()
   expect({ status: response.status, type: response.headers.get('content-type') }, text).toEqual({
@@ -29,7 +29,7 @@ export const problemOf = async (response: Response, status: number): Promise<Pro
   return problem
 }
 
-/** The fields that a 422 reports. */
+/** Returns the fields that a 422 reports, after checking that each has a specific message. */
 export const wrongFields = async (response: Response): Promise<string[]> => {
   const { errors = [] } = await problemOf(response, 422)
   for (const { message } of errors) expect(message).toMatch(/^(?!Invalid input).{8,}$/)

@@ -12,11 +12,11 @@ type Behaviour = {
 
 /** The Cache API with one cache. */
 const makeCaches = () => {
-  const stored = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const cache = {
-    match: async (path: string) => stored.get(path)?.clone(),
-    put: async (path: string, response: Response) => void stored.set(path, response),
-    delete: async (path: string) => stored.delete(path),
+    match: async (path: string) => responses.get(path)?.clone(),
+    put: async (path: string, response: Response) => void responses.set(path, response),
+    delete: async (path: string) => responses.delete(path),
   }
   return { open: async () => cache }
 }

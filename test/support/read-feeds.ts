@@ -32,7 +32,7 @@ const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 /** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
 const ESCAPE_MARK = '\ue000'
 
-/** Returns an error that the parser overlooks: an overlong line, wrong line end, non-content line or unclosed component. */
+/** Returns an error that the parser overlooks: an overlong line, wrong line end, invalid content line or unclosed component. */
 const faultOf = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
@@ -127,7 +127,7 @@ export const visibleTextOf = (html: string): string =>
     .map(({ textContent }) => textContent)
     .join('\n\n')
 
-/** Returns the targets of links whose text is their URL. Throws on elements that feeds don't write. */
+/** Returns the targets of links whose text is their URL. Throws on elements that our feeds never contain. */
 export const linksOf = (html: string): string[] => {
   const { body } = domParser.parseFromString(html, 'text/html')
   const unexpected = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))

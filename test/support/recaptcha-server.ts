@@ -20,10 +20,10 @@ export const openRecaptcha = async () => {
     if (secret !== RECAPTCHA_SECRET) return { success: false, 'error-codes': ['invalid-input-secret'] }
     const token = form.get('response')
     if (!token) return { success: false, 'error-codes': ['missing-input-response'] }
-    const stored = tokens.get(token)
-    if (!stored) return { success: false, 'error-codes': ['invalid-input-response'] }
+    const storedResponse = tokens.get(token)
+    if (!storedResponse) return { success: false, 'error-codes': ['invalid-input-response'] }
     tokens.set(token, { success: false, 'error-codes': ['timeout-or-duplicate'] })
-    return stored
+    return storedResponse
   }
 
   const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {

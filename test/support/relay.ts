@@ -13,7 +13,7 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** Listens on loopback and forwards to `to`, e.g. `{ path }` of a Unix socket. With a closed relay's `port`, it takes its place. */
+/** Listens on loopback and forwards to `to`, e.g. `{ path }` of a Unix socket. Replaces a closed relay if given its `port`. */
 export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isStalled = false

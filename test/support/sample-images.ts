@@ -35,7 +35,7 @@ export const describeImage = async (image: Uint8Array) => {
 /** The expected `image` of {@link describeImage} for a square. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
 
-/** EXIF orientations, with the colours of the corners of an upright {@link fourQuarters}. */
+/** EXIF orientations, each with the colours of the corners of {@link fourQuarters} once it is displayed upright. */
 export const orientations = [
   [1, 'red blue green white'],
   [2, 'blue red white green'],
@@ -47,17 +47,20 @@ export const orientations = [
   [8, 'blue white red green'],
 ] as const
 
-/** Returns a JPEG of four coloured quarters in the middle of a black image of the given width. */
+/** Returns a JPEG with an EXIF orientation: four coloured quarters in the middle of a black image of the given width. */
 export const fourQuarters = (
-  { width, quarter: [right, bottom] }: { width: number; quarter: readonly [width: number, height: number] },
+  {
+    width,
+    quarter: [quarterWidth, quarterHeight],
+  }: { width: number; quarter: readonly [width: number, height: number] },
   orientation: number,
 ): Promise<Buffer> => {
   const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
-    input: { create: { width: right, height: bottom, channels: 3 as const, background } },
-    left: width / 2 + right * ((index % 2) - 1),
-    top: bottom * Math.floor(index / 2),
+    input: { create: { width: quarterWidth, height: quarterHeight, channels: 3 as const, background } },
+    left: width / 2 + quarterWidth * ((index % 2) - 1),
+    top: quarterHeight * Math.floor(index / 2),
   }))
-  return sharp({ create: { width, height: 2 * bottom, channels: 3, background: 'black' } })
+  return sharp({ create: { width, height: 2 * quarterHeight, channels: 3, background: 'black' } })
     .composite(quarters)
     .withMetadata({ orientation })
     .jpeg()

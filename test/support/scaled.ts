@@ -97,7 +97,7 @@ const startParts = async (
   }
   const ports = [await freePort(), await freePort()] as const
   const [first, second] = ports.map((each, at) =>
-    makeApi({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
+    makeApiProcess({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
   )
   if (!first || !second) throw new Error('There are two ports')
   cleanups.push(() => Promise.all([first.end(), second.end()]))
@@ -110,7 +110,7 @@ const startParts = async (
   return { url, proxy, apiProcesses: [first, second], pooler, primary, replica, imageStore, inbox }
 }
 
-const makeApi = (settings: Settings): ApiProcess => {
+const makeApiProcess = (settings: Settings): ApiProcess => {
   let product: Product | undefined
   return {
     url: `http://127.0.0.1:${settings.PORT}`,

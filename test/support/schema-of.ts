@@ -41,7 +41,7 @@ export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<
 
 type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** All rows by table, sorted by key. */
+/** All rows of the tables with a primary key, sorted by this key. */
 export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
   const tables = await database.sql(`
     select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as key

@@ -28,8 +28,8 @@ export const makeSites = () => {
       const { validators, mayFetch } = options
       await mayFetch?.(url)
       fetched.push(url)
-      const given = responses.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
-      const response = typeof given === 'function' ? await given() : given
+      const configured = responses.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
+      const response = typeof configured === 'function' ? await configured() : configured
       if (typeof response === 'function') throw new Error('A function must not resolve to another function')
       if (typeof response !== 'string' && 'location' in response) return safeFetch.fetch(response.location, options)
       if (typeof response !== 'string') {
@@ -78,7 +78,7 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     ...world,
     ...sites,
     core,
-    /** The core on other transactions. */
+    /** Returns the core with another `transact`. */
     coreWith: (transact: Transact) => makeCore({ ...world.ports, safeFetch: sites.safeFetch, transact }),
     keeper,
     source: added,

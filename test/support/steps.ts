@@ -57,12 +57,12 @@ const headingOf = (steps: readonly Step[], index: number, times: Times): string 
   const rest = others.every((ms) => ms !== undefined)
     ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
     : undefined
-  const facts = [
+  const details = [
     ...(steps.length > 1 ? [`${index + 1} of ${steps.length}`] : []),
     ...(own === undefined ? [] : [`${durationText(own)} last time`]),
     ...(own === undefined || rest === undefined || others.length === 0 ? [] : [`about ${durationText(rest)} left`]),
   ]
-  return `=== ${steps[index]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+  return `=== ${steps[index]?.heading}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 }
 
 /** The result of a step, with the output of a silent one. */
@@ -111,7 +111,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   return results
 }
 
-/** Prints a silent step's output and every tally, and adds them to the results. */
+/** Prints the output of a silent step and the tally of any, stores a typical duration, and adds the tally to the results. */
 const report = (
   step: Step,
   { succeeded, ms, output }: Outcome,

@@ -12,7 +12,7 @@ export const makeWatchedBody = () => {
 export const makeAbortedBody = (start: string) => {
   let isStarted = false
   const pull = (controller: ReadableStreamDefaultController) => {
-    // An error in the same turn would discard the bytes before they are read.
+    // An error in the same call would discard the bytes before they are read.
     if (isStarted) return controller.error(new Error('gone'))
     isStarted = true
     controller.enqueue(new Uint8Array(Buffer.from(start, 'latin1')))

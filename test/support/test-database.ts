@@ -18,7 +18,7 @@ export type TestDatabase = {
   name: string
   /** Runs SQL as the owner, bypassing the adapter. */
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Deletes everything that tests wrote; the roles stay. */
+  /** Deletes everything that tests wrote; the rows of `role` and `migration` stay. */
   empty(): Promise<void>
   drop(): Promise<void>
 }

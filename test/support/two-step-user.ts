@@ -17,7 +17,7 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
   const visitor = await world.visitAs(account)
   const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
   let secret = ''
-  /** A code that has not been used. */
+  /** Advances the clock by a minute and returns the code of that time, which has not been used. */
   const nextCode = (): string => {
     world.clock.advance(2 * HALF_MINUTE_MS)
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })

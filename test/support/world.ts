@@ -84,7 +84,7 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
+/** The product without HTTP: the real core on the memory adapters, with a still clock and predictable ids; nothing is stored.
  * `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role. */
 export const makeWorld = ({
   now = START,

@@ -33,8 +33,8 @@ const MAX_STALE = 3
 const SHARES = { ofAll: 1 / 4, afterWrite: 1 / 3 }
 const FIRST_WRITES = 100
 
-/** Writes at random through one process, and after each write compares the cached responses of that process and of another one with
- * newly computed ones. Each minute has different addresses. */
+/** Makes random writes through one process. After each, compares a sample of the responses cached for this process and for a
+ * second one with newly computed responses. The sample changes every simulated minute. */
 export const runCacheOracle = async ({ database, writes, seed, spoil = (tags) => tags }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
   const other = await openPostgres({ url: database.url })
@@ -117,7 +117,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Normalizes pages, which contain the times of their reads and list the data in the order in which the reads ended. */
+/** Returns status and body. In pages, omits the times of reads and sorts the data, which are in the order in which reads ended. */
 const textOf = async (response: StoredResponse): Promise<string> => {
   const text = `${response.status} ${(await response.encodedAs(null)).body}`
   if (!text.includes('<!doctype html>')) return text

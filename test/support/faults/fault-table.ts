@@ -15,7 +15,7 @@ export type FaultRow = {
   refused: number
   /** Connections refused or closed without a response. */
   unanswered: number
-  /** Other statuses from 400, and 503 without Retry-After. */
+  /** Responses with another status of 400 or above, including 503 without Retry-After. */
   otherErrors: number
   emails?: { expected: number; received: number; maxCopies: number }
   /** Recovery times in ms. */

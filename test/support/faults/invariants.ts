@@ -7,7 +7,7 @@ import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registration
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Acknowledged writes that were lost or duplicated, and writes stored only in part; each list should be empty. */
+/** Acknowledged writes that were lost, shows stored more than once, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
 /** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title, name, address or
@@ -41,7 +41,7 @@ const PARTIAL_STATES = `
     where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
 `
 
-/** Finds acknowledged writes that are lost or duplicated, and partial writes. */
+/** Finds lost acknowledged writes, duplicated shows and partial writes. */
 const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
@@ -106,17 +106,17 @@ export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
   }
 }
 
-/** Makes all pending emails due: ends the leases of a killed process and all retry delays. */
-export const endLeases = (sql: Sql) =>
+/** Makes all pending emails due: ends all retry delays and the leases of a killed process. */
+export const makeEmailsDue = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 
 /** Ends the first retry delays of failed emails. Running leases of a minute remain. */
-export const endWaits = (sql: Sql) =>
+export const endFirstRetryDelays = (sql: Sql) =>
   sql(
     "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",
   )
 
-/** Follows the link of the mail, logs in, and returns the user's name. */
+/** Confirms the address with the token in the mail, logs in, and returns the user's name. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
   const visitor = visitorFrom(url, newAddress())

@@ -10,7 +10,7 @@ export type RequestCounts = {
   /** Unexpected outcomes, one line each. */
   others: string[]
   slowestMs: number
-  /** Waits for the whole response. Never rejects. */
+  /** Sends the request, waits for the whole response, and counts the outcome. Never rejects. */
   send(request: () => Promise<Response>): Promise<RequestOutcome>
 }
 

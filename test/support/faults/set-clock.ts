@@ -15,8 +15,8 @@ export type ProcessClock = {
 
 export const makeProcessClock = (folder: string): ProcessClock => {
   const file = join(folder, 'shift')
-  const seen = `${file}.seen`
-  for (const name of [file, seen]) writeFileSync(name, '0')
+  const appliedFile = `${file}.seen`
+  for (const name of [file, appliedFile]) writeFileSync(name, '0')
   return {
     settings: { CLOCK_SHIFT_FILE: file },
     nodeFlags: ['--import', fileURLToPath(new URL('shifted-clock.ts', import.meta.url))],
@@ -24,7 +24,7 @@ export const makeProcessClock = (folder: string): ProcessClock => {
       // Replaced atomically, so that readers never see a partial file.
       writeFileSync(`${file}.new`, `${ms}`)
       renameSync(`${file}.new`, file)
-      await expect.poll(() => readFileSync(seen, 'utf8')).toBe(`${ms}`)
+      await expect.poll(() => readFileSync(appliedFile, 'utf8')).toBe(`${ms}`)
     },
   }
 }

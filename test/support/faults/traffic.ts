@@ -7,17 +7,17 @@ import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { uncachedList } from '#test/support/scale/uncached-list.ts'
 import { type RequestCounts, type RequestOutcome, sendAs } from './request-counts.ts'
 
-/** Continuous work; `stop` resolves when the last of it has ended. */
+/** Continuous work; `stop` resolves when the tasks in progress have ended. */
 export type Traffic = { stop(): Promise<void> }
 
 const RETRY_MS = 100
 
-/** Repeats `task` in `lanes` parallel lanes, with a pause after failures. */
-const repeat = (lanes: number, task: (lane: number, iteration: number) => Promise<boolean>): Traffic => {
+/** Repeats `task` in this number of parallel workers, with a pause after failures. */
+const repeat = (workers: number, task: (worker: number, iteration: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      for (let iteration = 0; !isOver; iteration += 1) if (!(await task(lane, iteration))) await sleep(RETRY_MS)
+    Array.from({ length: workers }, async (_, worker) => {
+      for (let iteration = 0; !isOver; iteration += 1) if (!(await task(worker, iteration))) await sleep(RETRY_MS)
     }),
   )
   return {
@@ -46,30 +46,30 @@ const NIGHT_COUNT = 150
 /** Edited shows begin an hour later than the others. */
 export const LATER = '21:00'
 
-const bodyOf = (showTitle: string, lane: number, iteration: number): Record<string, unknown> =>
+const bodyOf = (showTitle: string, worker: number, iteration: number): Record<string, unknown> =>
   showBody({
     showTitle,
     showDate: dayFromNow(30 + (iteration % NIGHT_COUNT)),
     // Known and new names: some bands and venues are created with the show.
     bandList: [
-      { bandName: `The Regulars ${lane}` },
+      { bandName: `The Regulars ${worker}` },
       { bandName: iteration % 2 ? `New in Town ${showTitle}` : 'Trombone Tax' },
     ],
-    venueName: `Hall ${lane}-${Math.floor(iteration / 10)}`,
+    venueName: `Hall ${worker}-${Math.floor(iteration / 10)}`,
   })
 
 /** Adds shows as fast as possible and edits every third one. */
 export const startWriters = (
-  lanes: number,
+  workers: number,
   owner: Browser,
   counts: RequestCounts,
   written: AcknowledgedWrites,
 ): Traffic => {
   // Distinguishes the titles of successive writers.
   const runId = randomUUID().slice(0, 4)
-  return repeat(lanes, async (lane, iteration) => {
-    const title = `${written.name} ${runId} ${lane}-${iteration}`
-    const body = bodyOf(title, lane, iteration)
+  return repeat(workers, async (worker, iteration) => {
+    const title = `${written.name} ${runId} ${worker}-${iteration}`
+    const body = bodyOf(title, worker, iteration)
     const { status, body: show } = await counts.send(() => sendAs(owner, 'POST', '/api/shows', body))
     if (status !== 201) return false
     written.added.add(title)
@@ -83,8 +83,13 @@ export const startWriters = (
 }
 
 /** Reads the list at a cached address, or at addresses never requested before. */
-export const startReaders = (lanes: number, url: string, counts: RequestCounts, mode: 'cached' | 'uncached'): Traffic =>
-  repeat(lanes, async () => {
+export const startReaders = (
+  workers: number,
+  url: string,
+  counts: RequestCounts,
+  mode: 'cached' | 'uncached',
+): Traffic =>
+  repeat(workers, async () => {
     const path = mode === 'cached' ? '/api/shows' : uncachedList()
     const { status } = await counts.send(() => fetch(url + path))
     if (mode === 'cached') await sleep(RETRY_MS)
@@ -92,8 +97,8 @@ export const startReaders = (lanes: number, url: string, counts: RequestCounts, 
   })
 
 /** Reads the list as a logged-in user, whose responses are never cached. */
-export const startSessionReaders = (lanes: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
-  repeat(lanes, async () => {
+export const startSessionReaders = (workers: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
+  repeat(workers, async () => {
     const { status } = await counts.send(async () => fetch('/api/shows'))
     await sleep(RETRY_MS)
     return status === 200
@@ -122,12 +127,12 @@ export const register = (url: string, counts: RequestCounts, name: string): Prom
 
 /** Registers users continuously, each from its own address. */
 export const startRegistrars = (
-  lanes: number,
+  workers: number,
   url: string,
   counts: RequestCounts,
   registered: Registrations,
 ): Traffic =>
-  repeat(lanes, async () => {
+  repeat(workers, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
     const { status } = await register(url, counts, name)
     const isRegistered = status !== null && status < 300

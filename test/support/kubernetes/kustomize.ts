@@ -73,8 +73,8 @@ const mergeKeys: Readonly<Record<string, readonly string[]>> = {
 /** A strategic merge, without its directives. Like Kustomize, it puts new entries of a list first. */
 const merge = (old: Value | undefined, patch: Value, field = ''): Value => {
   if (isFields(old) && isFields(patch)) {
-    const added = Object.entries(patch).map(([name, value]) => [name, merge(old[name], value, name)])
-    return { ...old, ...Object.fromEntries(added) }
+    const mergedFields = Object.entries(patch).map(([name, value]) => [name, merge(old[name], value, name)])
+    return { ...old, ...Object.fromEntries(mergedFields) }
   }
   const key = (mergeKeys[field] ?? []).find(
     (name) => Array.isArray(patch) && patch.every((each) => isFields(each) && name in each),
@@ -82,8 +82,8 @@ const merge = (old: Value | undefined, patch: Value, field = ''): Value => {
   if (!Array.isArray(old) || !Array.isArray(patch) || !key || !old.every((each) => isFields(each) && key in each))
     return patch
   const isSame = (one: Value) => (other: Value) => (one as Fields)[key] === (other as Fields)[key]
-  const kept = old.map((each) => merge(each, patch.find(isSame(each)) ?? {}))
-  return [...patch.filter((each) => !old.some(isSame(each))), ...kept]
+  const mergedEntries = old.map((each) => merge(each, patch.find(isSame(each)) ?? {}))
+  return [...patch.filter((each) => !old.some(isSame(each))), ...mergedEntries]
 }
 
 const withNamespace = (manifest: Manifest, namespace: string | undefined): Manifest =>

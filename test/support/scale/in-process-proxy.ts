@@ -23,7 +23,7 @@ const HEALTH = /^\/(?:healthz|readyz)$/
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
- * which serves stale responses while every process fails. */
+ * which serves a stale response instead of a server error. */
 export const makeInProcessProxy = ({
   port,
   processPorts,
@@ -116,14 +116,15 @@ const forwardTo = async (
   body: Buffer,
   headers: Record<string, string>,
 ): Promise<UpstreamResponse> => {
-  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS })
-  sent.on('timeout', () => sent.destroy(new Error('No upstream in time')))
-  sent.end(body)
-  return read(sent)
+  const options = { host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS }
+  const upstreamRequest = request(options)
+  upstreamRequest.on('timeout', () => upstreamRequest.destroy(new Error('No upstream in time')))
+  upstreamRequest.end(body)
+  return read(upstreamRequest)
 }
 
-const read = async (sent: ClientRequest): Promise<UpstreamResponse> => {
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+const read = async (upstreamRequest: ClientRequest): Promise<UpstreamResponse> => {
+  const [response] = (await once(upstreamRequest, 'response')) as [IncomingMessage]
   const body = await buffer(response)
   const headers = response.rawHeaders.flatMap((name, at, all) =>
     at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[at + 1] ?? ''] : [],

@@ -16,7 +16,7 @@ export type PostgresServer = Service & {
   sql(text: string): Promise<Record<string, unknown>[]>
 }
 
-/** Attempts for about ten seconds. */
+/** Enough attempts for about ten seconds. */
 const MAX_STARTS = 100
 const RETRY_MS = 100
 

@@ -16,9 +16,9 @@ export const testProxy = (site: () => ProxiedSite): void => {
     const { slug } = await addShow(owner, 'All together')
     for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
       const readPage = async () => {
-        const { status, body } = await fetch(url + path).then(async (got) => ({
-          status: got.status,
-          body: await got.text(),
+        const { status, body } = await fetch(url + path).then(async (response) => ({
+          status: response.status,
+          body: await response.text(),
         }))
         return [path, status, body.includes('All together')]
       }
@@ -67,7 +67,7 @@ export const testProxy = (site: () => ProxiedSite): void => {
       return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
     }
     const visitor = visitorAt(url)
-    // Each process has been notified.
+    // Waits until each process has been notified.
     for (const api of apiProcesses) await expect.poll(() => editable(uncachedQuery(), visitorAt(api.url))).toBe(false)
     const [first, second] = [uncachedQuery(), uncachedQuery()]
     expect(await editable(first, owner)).toBe(true)

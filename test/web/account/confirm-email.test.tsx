@@ -25,7 +25,7 @@ const confirmPath = (token: string) => `/confirm-email?token=${encodeURIComponen
 const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
 
 describe('confirming an email address', () => {
-  test('the link in the mail confirms with one call and leads to the log-in', async () => {
+  test('by the link in the mail takes one call and leads to the log-in', async () => {
     const { world, token } = await registerUser()
     const { hydratePage } = await openPage(world, confirmPath(token))
     const { calls, warnings, container } = await hydratePage()
@@ -46,7 +46,7 @@ describe('confirming an email address', () => {
     expect(history.length).toBe(before)
   })
 
-  test('fetching the page without scripts does not use up the token, and the page is not indexed', async () => {
+  test('needs a script: fetching the page does not use up the token, and the page is not indexed', async () => {
     const { world, token } = await registerUser()
     const { html, page } = await openPage(world, confirmPath(token))
     expect(page.querySelector('main')?.textContent).toContain('Loading...')
@@ -55,7 +55,7 @@ describe('confirming an email address', () => {
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
-  test('confirms once when React renders twice', async () => {
+  test('happens once when React renders twice', async () => {
     configure({ reactStrictMode: true })
     const { world, token } = await registerUser()
     const calls: string[] = []
@@ -66,7 +66,7 @@ describe('confirming an email address', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a user who returns from the log-in still sees the confirmation', async () => {
+  test('still shows its result to a user who returns from the log-in', async () => {
     const { world, token } = await registerUser()
     const { calls } = await (await openPage(world, confirmPath(token))).hydratePage()
     fireEvent.click(await screen.findByRole('link', { name: 'log in' }))
@@ -76,7 +76,7 @@ describe('confirming an email address', () => {
     expect(confirmations(calls)).toHaveLength(1)
   })
 
-  test('a URL without a token shows an error and sends nothing', async () => {
+  test('without a token shows an error and sends nothing', async () => {
     const calls: string[] = []
     await openApp(makeWorld(), { at: '/confirm-email', intercept: recordCalls(calls) })
     expect((await screen.findByRole('alert')).textContent).toContain('No token provided.')
@@ -85,7 +85,7 @@ describe('confirming an email address', () => {
     expect(confirmations(calls)).toEqual([])
   })
 
-  test('an invalid link shows an error and offers a new one', async () => {
+  test('by an invalid link shows an error and offers a new link', async () => {
     const { world, token } = await registerUser()
     const app = await openApp(world, { at: confirmPath(`${token}x`) })
     const alert = await screen.findByRole('alert')
@@ -100,7 +100,7 @@ describe('confirming an email address', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test('a connection error offers a retry', async () => {
+  test('can be retried after a connection error', async () => {
     const { world, token } = await registerUser()
     let isOffline = true
     const app = await openApp(world, {

@@ -34,7 +34,7 @@ const startLogIn = async (world: World, email: string, options: Partial<Paramete
 const codeField = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 describe('the second step of a log-in', () => {
-  test('a code from the app opens the session', async () => {
+  test('opens the session for a code from the app', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
@@ -53,7 +53,7 @@ describe('the second step of a log-in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('a recovery code opens the session too', async () => {
+  test('also opens the session for a recovery code', async () => {
     const { world, email, recoveryCodes } = await withTwoSteps()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -64,7 +64,7 @@ describe('the second step of a log-in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('an empty or wrong code shows an error next to the field, and the user can try again', async () => {
+  test('shows an error next to the field for an empty or wrong code, and allows another attempt', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await startLogIn(world, email)
     await app.user.keyboard('{Enter}')
@@ -182,7 +182,7 @@ describe('a passkey', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test('a browser without passkey support shows a message', async () => {
+  test('shows a message in a browser without passkey support', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This browser can’t use passkeys here.')

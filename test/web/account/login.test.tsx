@@ -116,7 +116,7 @@ describe('logging in', () => {
     )
   })
 
-  test('a double click logs in once', async () => {
+  test('happens once for a double click', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []

@@ -62,7 +62,7 @@ describe('sessions', () => {
     ['es', 'Firefox en Linux'],
     ['fr', 'Firefox sous Linux'],
     ['ja', 'Linux の Firefox'],
-  ] as const)('in %s, show their device as %s', async (locale, deviceName) => {
+  ] as const)('show their device in %s as %s', async (locale, deviceName) => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }

@@ -68,7 +68,7 @@ describe('the profile fields', () => {
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
       'Too many attempts. You can try again in 90 seconds.',
     ],
-  ])('%s keeps the input and shows an error', async (_what, respond, message) => {
+  ])('keep the input and show an error after %s', async (_what, respond, message) => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]), respondToPut(respond))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
@@ -196,7 +196,7 @@ describe('loading', () => {
     await screen.findByRole('heading', { name: 'You' })
   })
 
-  test('a session that has ended leads to the log-in', async () => {
+  test('leads to the log-in if the session has ended', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const intercept =

@@ -34,7 +34,7 @@ describe('a refused registration', () => {
     expect(rule).toBeDefined()
   })
 
-  test('a taken username shows an error at its field', async () => {
+  test('shows an error at the field of a taken username', async () => {
     const world = makeWorld()
     await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })
     const app = await open(world)
@@ -50,7 +50,7 @@ describe('a refused registration', () => {
     await screen.findByRole('heading', { name: 'Check your email' })
   })
 
-  test('a password that is easy to guess shows an error at its field', async () => {
+  test('shows an error at the field of a password that is easy to guess', async () => {
     const app = await open(makeWorld())
     await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
     await app.user.click(button())
@@ -72,7 +72,7 @@ describe('a refused registration', () => {
       respondWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
-  ])('%s shows its message and keeps the input', async (_what, intercept, message) => {
+  ])('shows a message for %s and keeps the input', async (_what, intercept, message) => {
     const app = await open(makeWorld(), { intercept })
     await fillIn(app)
     await app.user.click(button())
@@ -84,7 +84,7 @@ describe('a refused registration', () => {
     expect(button().disabled).toBe(false)
   })
 
-  test('a bot check that fails to load shows an error, and nothing is sent', async () => {
+  test('shows an error if the bot check fails to load, and sends nothing', async () => {
     const calls: string[] = []
     const challenge = { kind: 'proof-of-work', challenge: {} }
     const app = await open(makeWorld(), {

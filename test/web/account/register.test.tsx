@@ -64,12 +64,12 @@ describe('registering', () => {
     const app = await open(world)
     await fillIn(app)
     await app.user.click(button())
-    const again = await screen.findByRole('button', { name: 'Send it again' })
+    const resendButton = await screen.findByRole('button', { name: 'Send it again' })
     const before = await tokenInMail(world, EMAIL)
-    await app.user.click(again)
+    await app.user.click(resendButton)
     await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
     expect(await tokenInMail(world, EMAIL)).not.toBe(before)
-    await waitFor(() => expect(document.activeElement).toBe(again))
+    await waitFor(() => expect(document.activeElement).toBe(resendButton))
   })
 
   test('enables the button once both boxes are ticked, and explains this', async () => {

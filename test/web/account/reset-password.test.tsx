@@ -73,7 +73,7 @@ describe('setting a new password', () => {
     expect(second.container.textContent).not.toContain('Invalid or missing token')
   })
 
-  test('a URL without a token shows an error and offers a new link', async () => {
+  test('without a token in the URL shows an error and offers a new link', async () => {
     await openApp(makeWorld(), { at: '/reset-password' })
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid or missing token')
     expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
@@ -93,7 +93,7 @@ describe('setting a new password', () => {
     expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })
 
-  test('a password that is easy to guess shows an error, and the link stays valid', async () => {
+  test('shows an error for one that is easy to guess, and the link stays valid', async () => {
     const { world, token } = await withResetLink()
     const app = await open(world, token)
     await send(app, 'Password12345678!')
@@ -103,7 +103,7 @@ describe('setting a new password', () => {
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
   })
 
-  test('an invalid link shows an error and offers a new one', async () => {
+  test('by an invalid link shows an error and offers a new link', async () => {
     const app = await open(makeWorld(), 'made-up')
     await send(app, OTHER_PASSWORD)
     const alert = await screen.findByRole('alert')

@@ -180,13 +180,16 @@ test('the accounts screen shows an error when the list fails to load, and reload
 test.each([
   [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
   [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
-] as const)('a user with the roles %s who opens the accounts is led to %s', async (roles, address, links) => {
-  const world = makeWorld()
-  const app = await open(world, { roles })
-  await screen.findByRole('heading', { level: 1 })
-  await waitFor(() => expect(app.address()).toBe(address))
-  await app.user.click(screen.getByRole('button', { name: 'Account menu: Person 1' }))
-  const header = within(screen.getByRole('banner'))
-  const shown = ['Profile', 'Admin', 'Log Out'].filter((name) => header.queryByRole('link', { name }))
-  expect(shown).toEqual(links.length > 0 ? links : ['Profile', 'Log Out'])
-})
+] as const)(
+  'a user with the roles %s who opens the accounts is led to %s, and sees only the permitted menu links',
+  async (roles, address, links) => {
+    const world = makeWorld()
+    const app = await open(world, { roles })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(app.address()).toBe(address))
+    await app.user.click(screen.getByRole('button', { name: 'Account menu: Person 1' }))
+    const header = within(screen.getByRole('banner'))
+    const visibleLinks = ['Profile', 'Admin', 'Log Out'].filter((name) => header.queryByRole('link', { name }))
+    expect(visibleLinks).toEqual(links.length > 0 ? links : ['Profile', 'Log Out'])
+  },
+)

@@ -47,8 +47,8 @@ test("the admin home shows the last day's traffic, failures and response time", 
   ])
   await world.core.recordTraffic(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
   await open(world, '/admin')
-  const load = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
-  const summaries = load
+  const traffic = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
+  const summaries = traffic
     .getAllByRole('heading', { level: 3 })
     .map((title) => [title.textContent, title.nextElementSibling?.textContent])
   expect(summaries).toEqual([
@@ -59,7 +59,7 @@ test("the admin home shows the last day's traffic, failures and response time", 
       '49 ms in the latest 15 minutes with requests. Slowest: 243 ms, from 11/20/2026, 11:30 AM.',
     ],
   ])
-  const table = within(load.getByRole('table', { name: /in 15-minute steps/, hidden: true }))
+  const table = within(traffic.getByRole('table', { name: /in 15-minute steps/, hidden: true }))
   const rows = table.getAllByRole('row', { hidden: true }).map((row) => row.textContent)
   expect(rows).toHaveLength(97)
   expect(rows.slice(1, 4)).toEqual([
@@ -99,8 +99,8 @@ test("a chart has axes and last week's values, and shows each value by pointer a
 
 test('the admin home shows a note for a day without traffic', async () => {
   await open(makeWorld(), '/admin')
-  const load = await screen.findByRole('region', { name: 'The last 24 hours' })
-  expect(load.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
+  const traffic = await screen.findByRole('region', { name: 'The last 24 hours' })
+  expect(traffic.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
 test('the audit log shows who did what to whom, and links to all events of that user', async () => {

@@ -26,18 +26,18 @@ const button = async (what: 'Approve' | 'Deny', displayName: string) =>
 
 /** Fails the first `times` matching calls, and records all calls to `/api/access`. */
 const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
-  let left = times
+  let remaining = times
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       const call = `${init?.method ?? 'GET'} ${path}`
       if (path.startsWith('/api/access')) calls.push(call)
-      if (!pattern.test(call) || left === 0) return fetch(path, init)
-      left -= 1
+      if (!pattern.test(call) || remaining === 0) return fetch(path, init)
+      remaining -= 1
       return Response.json({ message: 'Something went wrong.' }, { status: 500 })
     }
   const stopFailing = () => {
-    left = 0
+    remaining = 0
   }
   return { intercept, calls, stopFailing }
 }

@@ -29,7 +29,7 @@ const openThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['interc
   return { ...app, press, show, token }
 }
 
-describe('the link of an alert mail', () => {
+describe('the alerts page of an emailed link', () => {
   test('lists the alerts of the address, with links to the shows that they watch', async () => {
     const { show } = await openThreeAlerts()
     const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
@@ -115,13 +115,13 @@ describe('the link of an alert mail', () => {
     expect(await screen.findByText('Not confirmed yet: open the link in the email.')).toBeTruthy()
   })
 
-  test('that is invalid says how to see the alerts', async () => {
+  test('says how to see the alerts if the link is invalid', async () => {
     await openApp(world, { at: '/alerts/made-up' })
     await screen.findByText(/^This link is no longer valid/)
     expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
   })
 
-  test('that fails to load offers a retry', async () => {
+  test('offers a retry if the alerts fail to load', async () => {
     await openApp(world, { at: '/alerts/any', intercept: failConnection('/api/subscribers') })
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()

@@ -28,10 +28,10 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
   await screen.findByRole('img', { name: 'Preview of the picture' })
   await app.user.type(screen.getByLabelText(/Picture description/), 'Seven people and a dog')
   await app.save()
-  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Seven people and a dog' })
-  expect([shown.width, shown.height]).toEqual([480, 320])
+  const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Seven people and a dog' })
+  expect([image.width, image.height]).toEqual([480, 320])
   const { picture, pictureSizes } = await app.current()
-  expect(shown.getAttribute('src')).toBe(picture)
+  expect(image.getAttribute('src')).toBe(picture)
   expect(pictureSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
   app.unmount()
 

@@ -198,9 +198,9 @@ describe('reCAPTCHA', () => {
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')]
   const script = () =>
     waitFor(() => {
-      const [found] = scripts()
-      if (!found) throw new Error('There is no script yet')
-      return found
+      const [element] = scripts()
+      if (!element) throw new Error('There is no script yet')
+      return element
     })
   const challengeOf = (version: 2 | 3) => async (): Promise<BotChallenge> => ({
     kind: 'recaptcha',
@@ -210,14 +210,14 @@ describe('reCAPTCHA', () => {
 
   test("version 2 renders its checkbox, and returns the user's token until it expires", async () => {
     const opened = openForm({ challenge: challengeOf(2) })
-    const loading = await script()
-    expect(loading.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
+    const scriptElement = await script()
+    expect(scriptElement.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
     const rendered: { container: HTMLElement; settings: Record<string, unknown> }[] = []
     globals.grecaptcha = {
       ready: (then: () => void) => then(),
       render: (container: HTMLElement, settings: Record<string, unknown>) => rendered.push({ container, settings }),
     }
-    fireEvent.load(loading)
+    fireEvent.load(scriptElement)
     await waitFor(() => expect(rendered).toHaveLength(1))
     expect(opened.container.contains(rendered[0]?.container ?? null)).toBe(true)
     expect(rendered[0]?.settings.sitekey).toBe('site-key')

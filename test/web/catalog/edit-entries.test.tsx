@@ -135,7 +135,7 @@ describe('editing a band', () => {
     expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
-  test("takes the other user's value if the user chooses it", async () => {
+  test("takes the first editor's value if the second one chooses it", async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -182,7 +182,7 @@ describe('editing a venue', () => {
     await screen.findByText(/^Only people who can edit this venue see the street here/)
   })
 
-  test('saves the door facts', async () => {
+  test('saves the door facts, and shows those that someone else has changed in the meantime', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world, { doorFacts: { cashOnly: true, seating: true } })
     const app = await open(world, `/edit-venue/${venue.id}`, admin)

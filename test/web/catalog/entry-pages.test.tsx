@@ -129,7 +129,7 @@ describe('the page of a band', () => {
     expect(page.querySelector('.mini')).toBeNull()
   })
 
-  test('redirects permanently from former slugs, merged bands and its id', async () => {
+  test('redirects permanently from its id, its former slug and the slugs of merged bands', async () => {
     const world = makeWorld()
     const { band, admin } = await addBandWithShows(world)
     await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Eight' }))
@@ -189,17 +189,17 @@ describe('the page of a venue', () => {
       transport: 'Bus 10',
     }
     const venue = await addVenue(world, info)
-    const shown = async () => {
+    const visitorInfo = async () => {
       const { page } = await openPage(world, `/venues/${venue.slug}`)
       const visit = page.querySelector('section[aria-label="Plan your visit"]')
       return [...[...(visit?.querySelectorAll('p') ?? [])].map((p) => p.textContent), text(page, '[rel*=ugc]')]
     }
-    expect(await shown()).toEqual(['Capacity 1,350', 'Ramp', 'Lift', 'Bus 10', 'hill.example'])
+    expect(await visitorInfo()).toEqual(['Capacity 1,350', 'Ramp', 'Lift', 'Bus 10', 'hill.example'])
     const admin = await world.as('ShowAdmin')
     await world.core.editVenue(admin, venue.id, venueEdit({ addressVisibility: 'ask-a-punk' }))
-    expect(await shown()).toEqual(['Capacity 1,350', 'hill.example'])
+    expect(await visitorInfo()).toEqual(['Capacity 1,350', 'hill.example'])
     await world.core.editVenue(admin, venue.id, venueEdit({ capacity: null, website: null, version: 2 }))
-    expect(await shown()).toEqual(['Ramp', 'Lift', 'Bus 10', undefined])
+    expect(await visitorInfo()).toEqual(['Ramp', 'Lift', 'Bus 10', undefined])
   })
 
   test('shows its address and upcoming shows', async () => {

@@ -22,7 +22,7 @@ describe('the shows of a band or venue', () => {
     expect(screen.queryByRole('button', { name: /^Load more/ })).toBeNull()
   })
 
-  test('include the past ones, latest first, also page by page', async () => {
+  test('include past shows, latest first, which are also loaded page by page', async () => {
     const world = makeWorld({ now: '2026-10-01T12:00:00Z' })
     await addShows(world, 26, { showDate: '2026-10-02' })
     await addShow(world, { showDate: '2026-10-03' })
@@ -34,7 +34,7 @@ describe('the shows of a band or venue', () => {
     await waitFor(() => expect(elementCount('.mini a')).toBe(27))
   })
 
-  test('are listed by year, each year at its own URL, which needs no script', async () => {
+  test('are listed by year if they are past, each year at its own URL, which needs no script', async () => {
     const world = makeWorld({ now: '2025-12-01T12:00:00Z' })
     await addShows(world, 2, { showDate: '2025-12-31' })
     await addShow(world, { showDate: '2026-01-01' })
@@ -53,7 +53,7 @@ describe('the shows of a band or venue', () => {
     await waitFor(() => expect(elementCount('.mini a')).toBe(2))
   })
 
-  test('say that a year has no shows, and ignore an invalid one', async () => {
+  test('are replaced by a message for a year without shows; an invalid year is ignored', async () => {
     const world = makeWorld()
     await addShow(world)
     const at = async (year: string) =>
@@ -62,7 +62,7 @@ describe('the shows of a band or venue', () => {
     expect((await at('99')).querySelector('#past')).toBeNull()
   })
 
-  test('of a band include the bands that shared the most line-ups, with links to their pages', async () => {
+  test('of a band are followed by the bands that shared the most line-ups, with links to their pages', async () => {
     const world = makeWorld()
     const bandList = [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Often' }]
     await addShow(world, { bandList: [...bandList, { bandName: 'Once' }] })

@@ -13,7 +13,7 @@ afterEach(() => {
   setCookie('XSRF-TOKEN=; Max-Age=0')
 })
 
-/** Makes the browser's own `fetch` return this pending response, which an abort rejects. */
+/** Makes the browser's own `fetch` return a pending response, which an abort rejects. Returns its promise and resolvers. */
 const stubPendingFetch = (): PromiseWithResolvers<Response> => {
   const response = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
@@ -39,11 +39,11 @@ describe('a call that reads', () => {
     const remainder = Promise.withResolvers<void>()
     const reading = makeApi().get('/api/profile/export')
     const body = new ReadableStream({
-      async start(parts) {
-        parts.enqueue(new TextEncoder().encode('{"shows":'))
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"shows":'))
         await remainder.promise
-        parts.enqueue(new TextEncoder().encode('[]}'))
-        parts.close()
+        controller.enqueue(new TextEncoder().encode('[]}'))
+        controller.close()
       },
     })
     response.resolve(new Response(body))

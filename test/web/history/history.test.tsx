@@ -76,8 +76,8 @@ test('a long history loads page by page', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   let band = await addBand(world)
-  for (let turn = 1; turn <= 60; turn += 1)
-    band = await world.core.editBand(admin, band.id, bandEdit(band, { bio: `Bio ${turn}` }))
+  for (let edit = 1; edit <= 60; edit += 1)
+    band = await world.core.editBand(admin, band.id, bandEdit(band, { bio: `Bio ${edit}` }))
   const app = await open(world, `/bands/${band.slug}`)
   const list = await app.openHistory()
   for (const count of [25, 50]) {

@@ -89,7 +89,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
   })
 })
 
-test('French punctuation does not break from its word', () => {
+test('no line of French text can break between a word and its punctuation', () => {
   const texts = [...messagesOf('fr')].flatMap(([key, message]) =>
     textsOf(message).map(([, text]) => [key, text] as const),
   )

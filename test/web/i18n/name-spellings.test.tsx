@@ -5,7 +5,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Contains two bands whose names have typographic apostrophes. */
+/** Returns a world with two bands whose names have typographic apostrophes. */
 const worldWithBands = async () => {
   const world = makeWorld()
   const bandList = [{ bandName: 'Racketeer’s Picnic' }, { bandName: 'O’Malley’s Loose Change' }]

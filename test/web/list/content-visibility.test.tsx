@@ -5,8 +5,8 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
 test('a list of more than 100 shows skips the layout of off-screen shows, after it was laid out once', async () => {
-  const whenIdle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => whenIdle.push(work))
+  const idleCallbacks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idleCallbacks.push(callback))
   vi.stubGlobal('cancelIdleCallback', () => {})
   const skipsLayout = () => document.getElementById('list')?.dataset.long === 'true'
   const waitForShows = (count: number) => waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(count))
@@ -20,7 +20,7 @@ test('a list of more than 100 shows skips the layout of off-screen shows, after 
   await waitForShows(125)
   expect(skipsLayout()).toBe(false)
   act(() => {
-    for (const work of whenIdle) work()
+    for (const callback of idleCallbacks) callback()
   })
   await waitFor(() => expect(skipsLayout()).toBe(true))
   vi.unstubAllGlobals()

@@ -17,7 +17,7 @@ const stubGeolocation = (respond: (done: PositionCallback, fail: PositionErrorCa
 
 const chips = () => screen.getByRole('group', { name: 'Active filters' }).textContent
 
-describe('near a place', () => {
+describe('the filter near a place', () => {
   test('suggests places, tolerates a typo, and names the picked place', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'Near' }), 'oaklnad')
@@ -53,7 +53,7 @@ describe('near a place', () => {
     await waitFor(() => expect(address()).toMatch(/^\/\?near=53\.\d{4},-1\.\d{4}&within=50$/))
   })
 
-  test('Escape closes the suggestions, but not the filters', async () => {
+  test('closes its suggestions on Escape, but not the panel', async () => {
     const { user, panel } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('combobox', { name: 'Near' }))
     expect(panel.getByRole('option', { name: 'Use my location' })).toBeDefined()
@@ -69,7 +69,7 @@ describe('near a place', () => {
     expect(address()).toBe('/')
   })
 
-  test('cards show the distance, approximate where only the city is known', async () => {
+  test('adds the distance to the cards, approximate where only the city is known', async () => {
     const world = await makeWorldWithShows()
     await addShow(world, { venueName: 'Cellar', venueCity: 'Berkeley', addressVisibility: 'ask-a-punk' })
     await addShow(world, { venueName: 'Attic', venueCity: 'Oakland', addressVisibility: 'ask-a-punk' })
@@ -80,7 +80,7 @@ describe('near a place', () => {
   })
 })
 
-describe('near the device', () => {
+describe('the filter near the device', () => {
   const useLocation = 'Use my location'
 
   test('asks on press, stores rounded coordinates in the URL, and widens the search by radius', async () => {

@@ -66,9 +66,9 @@ test('the panel includes past shows on request', async () => {
 })
 
 test('the panel shows the number of shows for the filter once it is known', async () => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const { user, panel } = await openPanel(await makeWorldWithShows(), '/', (fetch) => async (path, init) => {
-    if (path.includes('ages=all') && path.startsWith('/api/shows?')) await held.promise
+    if (path.includes('ages=all') && path.startsWith('/api/shows?')) await gate.promise
     return fetch(path, init)
   })
   const count = () => document.querySelector('.filters-foot [role=status]')?.textContent
@@ -76,7 +76,7 @@ test('the panel shows the number of shows for the filter once it is known', asyn
   await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
   await waitFor(() => expect(count()).toBe(''))
   expect(panel.getByRole('button', { name: 'See shows' })).toBeDefined()
-  held.resolve()
+  gate.resolve()
   await waitFor(() => expect(count()).toBe('1 show'))
 })
 

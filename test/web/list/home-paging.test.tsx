@@ -25,8 +25,8 @@ const openList = async (count: number, respond: (page: number) => ReturnType<Fet
   return { ...app, world, requestedPages }
 }
 
-const shownCount = () => screen.queryAllByRole('article').length
-const waitForShows = (count: number) => waitFor(() => expect(shownCount()).toBe(count))
+const cardCount = () => screen.queryAllByRole('article').length
+const waitForShows = (count: number) => waitFor(() => expect(cardCount()).toBe(count))
 const loadMoreLink = () => screen.findByRole('link', { name: 'Load more shows' })
 
 /** Scrolls a 5000 px page in an 800 px window to `fromBottom` px from its bottom. */
@@ -69,7 +69,7 @@ describe('scrolling', () => {
     const { requestedPages } = await openList(60, (page) => (page === 2 ? never : null))
     await waitForShows(25)
     fakeTimers()
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let repetition = 0; repetition < 4; repetition += 1) {
       scrollTo(50)
       await advance(700)
     }
@@ -126,7 +126,7 @@ describe('the list ends', () => {
     const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
     await user.click(await loadMoreLink())
     const end = await screen.findByText('No more shows available')
-    expect(shownCount()).toBe(25)
+    expect(cardCount()).toBe(25)
     await waitFor(() => expect(document.activeElement).toBe(end))
   })
 })
@@ -173,7 +173,7 @@ describe('Load more shows', () => {
     const { user } = await openList(30, (page) => (page === 2 && isBroken ? refused() : null))
     await user.click(await loadMoreLink())
     const retry = await screen.findByRole('button', { name: 'Load more shows' })
-    expect(shownCount()).toBe(25)
+    expect(cardCount()).toBe(25)
     await waitFor(() => expect(document.activeElement).toBe(retry))
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong.')
     isBroken = false
@@ -207,7 +207,7 @@ test('once the session is known, the list is refetched for the user and keeps it
   await waitForShows(31)
   expect(screen.queryByRole('link', { name: 'Edit Mine' })).toBeNull()
   const lengths = new Set<number>()
-  const observer = new MutationObserver(() => lengths.add(shownCount()))
+  const observer = new MutationObserver(() => lengths.add(cardCount()))
   observer.observe(document.body, { childList: true, subtree: true })
   releaseSession()
   expect(await screen.findByRole('link', { name: 'Edit Mine' })).toBeDefined()
@@ -289,8 +289,8 @@ describe('the server-rendered page', () => {
     act(() => window.history.back())
     await waitForShows(26)
     expect(calls.slice(before)).toEqual([])
-    const back = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article')
-    await waitFor(() => expect(document.activeElement).toBe(back?.querySelector('.bands a')))
+    const cardAfterReturn = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article')
+    await waitFor(() => expect(document.activeElement).toBe(cardAfterReturn?.querySelector('.bands a')))
   })
 })
 

@@ -113,8 +113,8 @@ describe('a card', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
     ['moved', {}, 'Moved', false],
     ['sold-out', {}, 'Sold out', false],
-  ] as const)('shows that a show is %s', async (status, more, expected, isOff) => {
-    const { card } = await openCard({}, { status, ...more })
+  ] as const)('shows that a show is %s', async (status, changes, expected, isOff) => {
+    const { card } = await openCard({}, { status, ...changes })
     expect(card.querySelector('.status')?.textContent?.trim()).toBe(expected)
     expect(card.classList.contains('is-off')).toBe(isOff)
   })
@@ -257,7 +257,7 @@ describe('the view switch', () => {
     expect([address(), isTextView(), localStorage.getItem('view')]).toEqual(['/?view=posters', false, 'posters'])
   })
 
-  test('Back returns to the former view, even if the URL named none', async () => {
+  test('follows Back to the former view, even if the URL named none', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     await user.click(screen.getByRole('link', { name: 'Text' }))
     window.history.back()
@@ -270,20 +270,20 @@ describe('the view switch', () => {
     ['/', 'Text', true],
     ['/?view=posters', 'Posters', false],
     ['/?view=unknown', 'Text', true],
-  ])('the stored choice applies to %s unless the URL names a view', async (at, view, isText) => {
+  ])('applies the stored choice to %s unless the URL names a view', async (at, view, isText) => {
     localStorage.setItem('view', 'text')
     await openApp(makeWorld(), { at })
     expect([currentView(), isTextView()]).toEqual([view, isText])
   })
 
-  test('other pages keep the stored choice, and link back to the view of the list', async () => {
+  test('keeps its stored choice on other pages, which link back to the view of the list', async () => {
     localStorage.setItem('view', 'text')
     const world = makeWorld()
     await addShow(world, {})
     const { user } = await openApp(world, { at: '/?view=posters' })
     await user.click(await screen.findByRole('link', { name: 'The Nutmeg Seven Trombone Tax' }))
-    const back = await screen.findByRole('link', { name: 'Back to the list' })
-    expect(back.getAttribute('href')).toBe('/?view=posters')
+    const backLink = await screen.findByRole('link', { name: 'Back to the list' })
+    expect(backLink.getAttribute('href')).toBe('/?view=posters')
     expect(isTextView()).toBe(true)
   })
 })

@@ -23,7 +23,7 @@ const markersOf = (page: ParentNode) =>
     link.getAttribute('aria-label'),
     link.getAttribute('href'),
   ])
-const listed = (page: ParentNode) => [...page.querySelectorAll('.mini a')].map((link) => link.textContent)
+const listedShows = (page: ParentNode) => [...page.querySelectorAll('.mini a')].map((link) => link.textContent)
 const boxIn = (path: string | null | undefined) =>
   (new URLSearchParams(path?.split('?')[1]).get('box') ?? '').split(',').map(Number)
 const control = (page: ParentNode, name: string) =>
@@ -38,15 +38,15 @@ describe('the server-rendered map', () => {
     expect(page.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
     expect(page.querySelector('svg:has(.map-land)')?.getAttribute('aria-hidden')).toBe('true')
     expect(markersOf(page).map(([label]) => label)).toEqual(['Berlin: 2 shows', 'Traffic, Roma: 1 show'])
-    expect(listed(page)).toHaveLength(3)
+    expect(listedShows(page)).toHaveLength(3)
     expect(page.querySelector('#map-count')?.textContent).toBe('3 shows in this area')
   })
 
-  test('zooms in on a marker of several venues, and lists the shows of a single venue', async () => {
+  test('links a marker of several venues to a closer view, and a marker of one venue to its shows', async () => {
     const { page } = await openPage(world, '/?country=DE&view=map')
     expect(markersOf(page).length).toBeGreaterThan(0)
-    const all = (await openPage(world, '/?view=map')).page
-    const [larger, venue] = markersOf(all).map(([, href]) => href)
+    const unfilteredPage = (await openPage(world, '/?view=map')).page
+    const [larger, venue] = markersOf(unfilteredPage).map(([, href]) => href)
     const [west = 0, , east = 0] = boxIn(larger)
     expect([west > 12, east < 15]).toEqual([true, true])
     expect(markersOf((await openPage(world, larger ?? '')).page).map(([label]) => label)).toEqual([
@@ -54,14 +54,14 @@ describe('the server-rendered map', () => {
       'Lido, Berlin: 1 show',
     ])
     expect(venue).toMatch(/^\/\?venues=[^&]+&view=map&box=[^#]+#map-list$/)
-    expect(listed((await openPage(world, venue ?? '')).page)).toHaveLength(1)
+    expect(listedShows((await openPage(world, venue ?? '')).page)).toHaveLength(1)
   })
 
   test('shows the area in the URL, with links to the areas around it', async () => {
     const { page } = await openPage(world, `/?ages=all&view=map&${GERMANY}`)
     expect(page.querySelector('#map-count')?.textContent).toBe('No shows in this area.')
     const unfiltered = (await openPage(world, `/?view=map&${GERMANY}`)).page
-    expect(listed(unfiltered)).toHaveLength(2)
+    expect(listedShows(unfiltered)).toHaveLength(2)
     const [west = 0, , east = 0] = boxIn(control(unfiltered, 'Zoom in'))
     const [outerWest = 0, , outerEast = 0] = boxIn(control(unfiltered, 'Zoom out'))
     expect((outerEast - outerWest) / (east - west)).toBeCloseTo(4, 0)
@@ -72,7 +72,7 @@ describe('the server-rendered map', () => {
   test('starts around the place of the filter', async () => {
     const { page } = await openPage(world, '/?near=41.9,12.5&within=20&view=map')
     const [west = 0, , east = 0] = boxIn(control(page, 'Zoom in'))
-    expect([west > 12, east < 13, listed(page).length]).toEqual([true, true, 1])
+    expect([west > 12, east < 13, listedShows(page).length]).toEqual([true, true, 1])
   })
 
   test('shows streets instead of outlines where they are known, with names and the credit line of their data', async () => {
@@ -99,7 +99,7 @@ describe('the server-rendered map', () => {
 
   test('responds with 422 to an invalid filter, and ignores an invalid area', async () => {
     expect((await openPage(world, '/?country=atlantis&view=map')).status).toBe(422)
-    expect(listed((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
+    expect(listedShows((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
   })
 
   test('hydrates without repeated calls or errors', async () => {
@@ -111,7 +111,7 @@ describe('the server-rendered map', () => {
   })
 })
 
-test('keys and wheel move the map in one history entry, and Back returns to where they began', async () => {
+test('keys and wheel move the map in one history entry, and Back returns to the original area', async () => {
   const { address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
   const map = await screen.findByRole('group', { name: 'Map' })
   fireEvent.keyDown(map, { key: 'ArrowDown' })
@@ -147,7 +147,7 @@ test('a failure keeps the picture and its shows, with a message', async () => {
   await user.click(screen.getByRole('link', { name: 'South' }))
   await screen.findByRole('alert')
   expect(within(screen.getByRole('list', { name: 'Places with shows' })).getAllByRole('listitem')).toHaveLength(1)
-  expect(listed(document)).toHaveLength(2)
+  expect(listedShows(document)).toHaveLength(2)
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -23,8 +23,8 @@ const cellOf = (page: ParentNode, day: string) =>
 describe('the server-rendered month', () => {
   test('is a table of weeks from the first weekday of the language, with a list of shows in each day', async () => {
     await addShow(world, { showDate: '2026-11-27', doorTime: '19:00' })
-    const off = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
-    await alterShow(world, off, { status: 'cancelled' })
+    const cancelled = await addShow(world, { showDate: '2026-11-27', doorTime: '20:00', ...leeds })
+    await alterShow(world, cancelled, { status: 'cancelled' })
     const { page, status } = await openPage(world, '/?view=month&month=2026-11')
     expect(status).toBe(200)
     expect(page.querySelector('caption')?.textContent).toBe('Shows in November 2026')
@@ -59,9 +59,9 @@ describe('the server-rendered month', () => {
     expect(hrefs(day, 'a.month-number')).toEqual([`${at}&day=2026-11-28#day`])
     expect(page.querySelector('#day h3')?.textContent).toBe('Saturday 11/28/2026 6 shows')
     expect(page.querySelectorAll('#day li')).toHaveLength(5)
-    const chosen = (await openPage(world, `${at}&day=2026-11-30`)).page
-    expect(chosen.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
-    expect(hrefs(chosen, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
+    const chosenDayPage = (await openPage(world, `${at}&day=2026-11-30`)).page
+    expect(chosenDayPage.querySelector('#day h3')?.textContent).toBe('Monday 11/30/2026 1 show')
+    expect(hrefs(chosenDayPage, 'td [aria-current=true]')).toEqual([`${at}&day=2026-11-30#day`])
     expect((await openPage(world, `${at}&day=2026-11-29`)).page.querySelector('#day h3')?.textContent).toContain(
       'No shows available',
     )
@@ -82,7 +82,7 @@ describe('the server-rendered month', () => {
     expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
   })
 
-  test('has its own title and URL, and empty or filtered months are not indexed', async () => {
+  test('has its own title and URL, and is not indexed if it is empty or has a filter that is not indexed', async () => {
     await addShow(world, { showDate: '2026-12-04', ...leeds })
     const month = (await openPage(world, '/?view=month&month=2026-12&day=2026-12-04')).page
     expect(month.title).toBe('Upcoming ska, punk, reggae and rocksteady shows, December 2026 | Upstroke')

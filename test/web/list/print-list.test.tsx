@@ -6,16 +6,16 @@ import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const shownCount = () => screen.queryAllByRole('article').length
+const cardCount = () => screen.queryAllByRole('article').length
 
 /** Opens a list of 60 shows. `printedCounts` has the number of shows on the page for each print. */
 const openList = async (intercept: (fetch: Fetch) => Fetch = (fetch) => fetch) => {
   const world = makeWorld()
   await addShows(world, 60)
   const app = await openApp(world, { at: '/', intercept })
-  await waitFor(() => expect(shownCount()).toBe(25))
+  await waitFor(() => expect(cardCount()).toBe(25))
   const printedCounts: number[] = []
-  vi.spyOn(window, 'print').mockImplementation(() => void printedCounts.push(shownCount()))
+  vi.spyOn(window, 'print').mockImplementation(() => void printedCounts.push(cardCount()))
   return { ...app, printedCounts }
 }
 

@@ -31,11 +31,11 @@ test('arrow keys set and move the pin, and saving keeps it', async () => {
   expect(degrees()[0]).toBe(latitude)
   expect(Number(degrees()[1])).toBeGreaterThan(Number(longitude))
   expect(degrees().every((text) => /^-?\d+\.\d{1,5}$/.test(text))).toBe(true)
-  const shown = degrees().map(Number)
+  const coordinates = degrees().map(Number)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => {
     const saved = await world.core.findVenue(null, venue.id)
-    expect([saved.latitude, saved.longitude]).toEqual(shown)
+    expect([saved.latitude, saved.longitude]).toEqual(coordinates)
   })
 })
 

@@ -64,7 +64,7 @@ describe('without an account', () => {
     expect(deviceRsvps().rsvps.find(({ showId }) => showId === deleted.id)?.isDeleted).toBe(true)
   })
 
-  test('the page shows the last known facts without a network', async () => {
+  test('the page shows the last known details without a network', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeOnDevice(knownRsvp(show, { showId: show.id }))
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -80,7 +80,7 @@ describe('without an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('by hour, overlapping shows are named in an ordered list', async () => {
+  test('the view by hour is an ordered list in which each show names those that overlap with it', async () => {
     const [one, two] = [await add({ showTitle: 'One' }), await add({ showTitle: 'Two', venueName: 'SO36' })]
     storeOnDevice(...[one, two].map((show) => knownRsvp(show, { showId: show.id })))
     const { user } = await open()

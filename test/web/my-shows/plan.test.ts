@@ -53,7 +53,7 @@ describe('the plan', () => {
     ['cancelled', { status: 'cancelled' }, {}],
     ['postponed', { status: 'postponed' }, {}],
     ['deleted', {}, { isDeleted: true }],
-  ] as const)('a show that is %s overlaps with no other show', (_state, show: Partial<RsvpShow>, changes) => {
+  ] as const)('finds no overlap with a show that is %s', (_state, show: Partial<RsvpShow>, changes) => {
     const notTakingPlace = knownRsvp({ showTitle: 'not taking place', ...show }, changes)
     const overlaps = { 'taking place': [], 'not taking place': [] }
     expect(overlapsIn(knownRsvp({ showTitle: 'taking place' }), notTakingPlace)).toEqual([['2026-11-20', overlaps]])

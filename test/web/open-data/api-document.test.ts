@@ -32,10 +32,6 @@ describe('the example request', () => {
     expect(curlFor('post', '/api/images')).toContain('-F image=@poster.jpg')
     expect(curlFor('put', '/api/profile/picture')).toContain("-H 'Content-Type: image/jpeg' --data-binary")
   })
-
-  it('has neither cookies nor token for the one-click unsubscribe of mail programs', () => {
-    expect(curlFor('post', '/unsubscribe/{token}')).toBe('curl -X POST "$BASE/unsubscribe/{token}"')
-  })
 })
 
 describe('the description of a value', () => {

@@ -43,7 +43,7 @@ test.each([
   ['/edit-show/1', 'Edit show'],
   ['/import', 'Import a tour'],
   ['/profile', 'Profile'],
-])('the server sends an inert page head and the first fields of %s', async (at, heading) => {
+])('the server sends an inert skeleton of %s with the heading and the first fields', async (at, heading) => {
   const { page, hydratePage } = await openPage(makeWorld(), at)
   const skeleton = page.querySelector('main [inert][aria-hidden="true"]')
   expect(skeleton?.querySelector('h1')?.textContent).toBe(heading)

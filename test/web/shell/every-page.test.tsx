@@ -70,13 +70,13 @@ test.each([
   ['SiteAdmin', false],
 ] as const)(
   'the menus link to the import and the sources only for roles that may add shows (%s: %s)',
-  async (role, isShown) => {
+  async (role, mayAddShows) => {
     const world = makeWorld()
     const who = await world.addAccount([role], { displayName: 'rico' })
     const app = await openApp(world, { at: '/about', who })
     await screen.findByRole('button', { name: 'Account menu: rico' })
     const [add, access] = menus['Show Management']
-    const entries = isShown ? [add, ['Import a tour', '/import'], ['Sources', '/sources'], access] : [add, access]
+    const entries = mayAddShows ? [add, ['Import a tour', '/import'], ['Sources', '/sources'], access] : [add, access]
     await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
     expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
     await app.user.click(screen.getByRole('button', { name: 'Menu' }))

@@ -6,7 +6,7 @@ import { openApp } from '#test/support/open-app.tsx'
 const openSearch = async (at = '/about') => {
   const app = await openApp(await makeWorldWithShows(), { at })
   const field = () => within(screen.getByRole('search')).getByLabelText('Search shows, bands, venues and cities')
-  /** The plain field becomes a combobox once its code has loaded. */
+  /** Types into the plain field, and waits until its code has loaded and made it a combobox. */
   const type = async (text: string) => {
     await app.user.type(field(), text)
     await waitFor(() => expect(field().getAttribute('role')).toBe('combobox'))

@@ -76,7 +76,7 @@ test('the form asks for the time zone when nothing determines it', async () => {
   expect((await addedShow(app.world))?.timeZone).toBe('America/Chicago')
 })
 
-test('a private street stays hidden until it is revealed', async () => {
+test('a private street stays hidden until the chosen time before doors', async () => {
   const app = await openNewVenue('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))

@@ -104,7 +104,7 @@ describe('the page of a show in the browser', () => {
     ['a ShowAdmin', ['ShowAdmin'], true],
     ['a ShowManager who did not add it', ['ShowManager'], false],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
-  ] as const)('shows Edit only to users who may edit: %s', async (_who, roles, isShown) => {
+  ] as const)('shows Edit only to users who may edit: %s', async (_who, roles, mayEdit) => {
     const world = makeWorld()
     const show = await addShow(world)
     const { client } = await openApp(world, { at: `/shows/${show.slug}`, who: await world.addAccount(roles) })
@@ -112,7 +112,7 @@ describe('the page of a show in the browser', () => {
     await screen.findByText('Skanksgiving')
     await waitFor(() => expect(client.isFetching()).toBe(0))
     const edit = screen.queryByRole('link', { name: 'Edit Skanksgiving' })
-    expect(edit?.getAttribute('href')).toBe(isShown ? `/edit-show/${show.id}` : undefined)
+    expect(edit?.getAttribute('href')).toBe(mayEdit ? `/edit-show/${show.id}` : undefined)
   })
 
   test('shows Edit to the user who added the show', async () => {

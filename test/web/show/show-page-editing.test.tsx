@@ -18,7 +18,7 @@ const openShow = async (world: World, slug: string, who?: Account) => {
 }
 
 describe('the confirmation of a show', () => {
-  test('is shown as missing until the show is confirmed', async () => {
+  test('is shown as missing for a show that nobody has confirmed', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)

@@ -24,7 +24,7 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
 
 describe('the page of a show', () => {
-  test('shows date, bands, title and the other facts', async () => {
+  test('shows date, bands, title and the other details', async () => {
     const { page, status } = await pageOf({
       ageRestriction: 'Yes',
       ageLimit: 18,
@@ -75,8 +75,8 @@ describe('the page of a show', () => {
       enddt: '2026-11-28T07:30:00.000Z',
       location: google?.location,
     })
-    const [hidden] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
-    expect(hidden?.location).toBe('Squat, San Francisco, California, US')
+    const [eventWithoutStreet] = await linksOf({ name: 'Squat', addressVisibility: 'ask-a-punk' })
+    expect(eventWithoutStreet?.location).toBe('Squat, San Francisco, California, US')
     expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
@@ -84,15 +84,15 @@ describe('the page of a show', () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
-    const own = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
-    const show = await addShow(world, { venueId: venue.id, doorFacts: own, price: '5 to 10' })
+    const ownDoorFacts = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
+    const show = await addShow(world, { venueId: venue.id, doorFacts: ownDoorFacts, price: '5 to 10' })
     const { page } = await openPage(world, `/shows/${show.slug}`)
     expect(texts(page, doorFacts)).toEqual([
       ...['Step-free entrance Yes', 'Seating No', 'Strobe lights Yes', 'Curfew 11:00 PM'],
     ])
     expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
-    const ofVenue = await openPage(world, `/venues/${venue.slug}`)
-    expect(texts(ofVenue.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
+    const venuePage = await openPage(world, `/venues/${venue.slug}`)
+    expect(texts(venuePage.page, doorFacts)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
     expect(textOf((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
   })
 
@@ -196,13 +196,13 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('shows that it is %s', async (status, changes, expected, isOff) => {
+  ] as const)('shows that the show is %s', async (status, changes, expected, isOff) => {
     const { page } = await pageOf({}, { status, ...changes })
     expect(textOf(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
-  test('names the venue from which it was moved', async () => {
+  test('names the venue from which the show was moved', async () => {
     const world = makeWorld()
     const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
     const show = await addShow(world)

@@ -17,7 +17,7 @@ const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: s
 const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 
-test('a show lists those in its city in the fortnight from its date, in order, without those that are off', async () => {
+test('a show lists the shows in its city in the fortnight from its date, in order, without those that are off', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'This One')
   expect(await titlesOn(world, show)).toEqual([])

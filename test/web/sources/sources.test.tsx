@@ -128,8 +128,8 @@ test('an ambiguous show becomes a question with its candidate; the answer can be
   expect(questions.getByRole('link', { name: 'Night 1' })).toBeTruthy()
   await app.user.click(questions.getByRole('button', { name: 'Same show: Night 1' }))
   await questions.findByText('Same show: Night 1', { selector: 'span' })
-  const [linked] = (await world.core.listSourceItems(world.keeper, other.id)).items
-  expect(linked).toMatchObject({ state: 'listed', show: { showTitle: 'Night 1' } })
+  const [linkedItem] = (await world.core.listSourceItems(world.keeper, other.id)).items
+  expect(linkedItem).toMatchObject({ state: 'listed', show: { showTitle: 'Night 1' } })
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Same show: Night 1'))
   await app.user.click(questions.getByRole('button', { name: 'Undo: Night 9' }))
   await waitFor(async () =>
@@ -163,8 +163,8 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
   const app = await openSource(world)
   await screen.findByText(/of 4 upcoming shows have disappeared at once/)
   await press(app, 'They’re really gone: apply the changes')
-  const gone = await section('No longer at the source')
-  expect(gone.getByRole('link', { name: 'Night 4' })).toBeTruthy()
+  const goneSection = await section('No longer at the source')
+  expect(goneSection.getByRole('link', { name: 'Night 4' })).toBeTruthy()
   expect(await world.listShows()).toHaveLength(4)
 })
 
@@ -181,9 +181,9 @@ test('a manual edit takes precedence over the source until its fields are releas
   world.publish(page(event(1, { name: 'Renamed there' }), ...fourEvents.slice(1)))
   await world.read()
   const app = await openSource(world)
-  const held = await section('Changed by hand')
-  expect(held.getByText('Changed here: title')).toBeTruthy()
-  await app.user.click(held.getByRole('button', { name: /^Let the source update these again/ }))
+  const heldSection = await section('Changed by hand')
+  expect(heldSection.getByText('Changed here: title')).toBeTruthy()
+  await app.user.click(heldSection.getByRole('button', { name: /^Let the source update these again/ }))
   await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
 })
 
