@@ -181,7 +181,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:finding': {
     program: 'test/bench/finding.ts',
-    does: 'Compares the CPU time of every view and filter of a large calendar with that of its list.',
+    does: 'Compares the CPU time of every view and filter of a large calendar with that of its lists.',
     flags: {
       rounds: rounds('5'),
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },

@@ -38,49 +38,65 @@ const filters: readonly (readonly [name: string, query: (sample: Sample, nth: nu
 export const LIST_PAGE = '/'
 export const LIST_CALL = '/api/shows'
 
+type PathOf = (sample: Sample, nth: number) => string
+
 export type Call = {
   name: string
   /** The view and the filter, for the table of all combinations. */
   cell?: { view: string; filter: string }
-  against: string
-  pathOf: (sample: Sample, nth: number) => string
+  /** The list that the call is compared with. */
+  listPathOf: PathOf
+  pathOf: PathOf
 }
 
-const pathTo = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`
+const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
+
+const listPage: PathOf = () => LIST_PAGE
+const listCall: PathOf = () => LIST_CALL
+
+/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list under
+ * the same filter. */
+const underEachFilter = (
+  view: string,
+  { list, path = list, query = {} }: { list: string; path?: string; query?: Query },
+): readonly Call[] =>
+  filters.map(([filter, queryOf]) => {
+    const isList = path === list && Object.keys(query).length === 0
+    return {
+      name: [view, filter].filter(Boolean).join(', '),
+      cell: { view, filter: filter || 'none' },
+      listPathOf: (sample, nth) => pathTo(list, isList ? {} : queryOf(sample, nth)),
+      pathOf: (sample, nth) => pathTo(path, { ...query, ...queryOf(sample, nth) }),
+    }
+  })
 
 /** Every view under each filter, and the single pages. */
 export const findingCalls: readonly Call[] = [
-  ...['', 'posters', 'text', 'month', 'map'].flatMap((view) =>
-    filters.map(([filter, queryOf]) => ({
-      name: `page: ${[view || 'list', filter].filter(Boolean).join(', ')}`,
-      cell: { view: view || 'list', filter: filter || 'none' },
-      against: LIST_PAGE,
-      pathOf: (sample: Sample, nth: number) => pathTo('/', { ...(view && { view }), ...queryOf(sample, nth) }),
-    })),
-  ),
-  ...['/api/shows', '/api/shows/month', '/api/shows/map'].flatMap((path) =>
-    filters.map(([filter, queryOf]) => ({
-      name: `${path}${filter && `, ${filter}`}`,
-      cell: { view: `\`${path}\``, filter: filter || 'none' },
-      against: LIST_CALL,
-      pathOf: (sample: Sample, nth: number) => pathTo(path, queryOf(sample, nth)),
-    })),
+  ...underEachFilter('list', { list: LIST_PAGE }),
+  ...['posters', 'text', 'month', 'map'].flatMap((view) => underEachFilter(view, { list: LIST_PAGE, query: { view } })),
+  ...underEachFilter('`/api/shows`', { list: LIST_CALL }),
+  ...['/api/shows/month', '/api/shows/map'].flatMap((path) =>
+    underEachFilter(`\`${path}\``, { list: LIST_CALL, path }),
   ),
   ...['-180,-56,180,76', '-11,35,32,62', '12,51,15,54'].flatMap((box) => [
-    { name: `page: map of ${box}`, against: LIST_PAGE, pathOf: () => pathTo('/', { view: 'map', box }) },
-    { name: `/api/shows/map, ${box}`, against: LIST_CALL, pathOf: () => pathTo('/api/shows/map', { box }) },
-    { name: `/api/map/outlines, ${box}`, against: LIST_CALL, pathOf: () => pathTo('/api/map/outlines', { box }) },
+    { name: `page: map of ${box}`, listPathOf: listPage, pathOf: () => pathTo('/', { view: 'map', box }) },
+    { name: `/api/shows/map, ${box}`, listPathOf: listCall, pathOf: () => pathTo('/api/shows/map', { box }) },
+    { name: `/api/map/outlines, ${box}`, listPathOf: listCall, pathOf: () => pathTo('/api/map/outlines', { box }) },
   ]),
-  { name: 'page: show', against: LIST_PAGE, pathOf: ({ show }) => `/shows/${show}` },
-  { name: 'page: band', against: LIST_PAGE, pathOf: ({ band }) => `/bands/${band}` },
-  { name: 'page: venue', against: LIST_PAGE, pathOf: ({ venue }) => `/venues/${venue}` },
-  { name: 'page: city', against: LIST_PAGE, pathOf: (sample) => `/cities/${citySlug(sample)}` },
-  { name: 'page: cities', against: LIST_PAGE, pathOf: () => '/cities' },
-  { name: 'page: my shows', against: LIST_PAGE, pathOf: () => '/my-shows' },
-  { name: '/api/suggestions', against: LIST_CALL, pathOf: ({ word }) => pathTo('/api/suggestions', { q: word }) },
+  { name: 'page: show', listPathOf: listPage, pathOf: ({ show }) => `/shows/${show}` },
+  { name: 'page: band', listPathOf: listPage, pathOf: ({ band }) => `/bands/${band}` },
+  { name: 'page: venue', listPathOf: listPage, pathOf: ({ venue }) => `/venues/${venue}` },
+  { name: 'page: city', listPathOf: listPage, pathOf: (sample) => `/cities/${citySlug(sample)}` },
+  { name: 'page: cities', listPathOf: listPage, pathOf: () => '/cities' },
+  { name: 'page: my shows', listPathOf: listPage, pathOf: () => '/my-shows' },
+  {
+    name: '/api/suggestions',
+    listPathOf: ({ word }) => pathTo(LIST_CALL, { q: word }),
+    pathOf: ({ word }) => pathTo('/api/suggestions', { q: word }),
+  },
   {
     name: '/api/places',
-    against: LIST_CALL,
+    listPathOf: listCall,
     pathOf: (_, nth) => pathTo('/api/places', { q: ['berl', 'portl', 'lond'][nth % 3] ?? '' }),
   },
 ]

@@ -9,8 +9,9 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of process and database for each view and filter of a large calendar with that of its list. Nothing is
- * cached, and calls of a view and of the list alternate. `node test/bench/finding.ts --data .cache/finding --only month` */
+/** Compares the CPU time of process and database for each view of a large calendar with that of the list under the same filter,
+ * and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
+ * `node test/bench/finding.ts --data .cache/finding --only month` */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
@@ -57,8 +58,8 @@ try {
     const measured = { pids: [server.pid, product.pid ?? 0], port: PORT, samples, calls }
     const results = new Map(compared.map(({ name }) => [name, { own: [] as number[], list: [] as number[] }]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
-      for (const { name, against, pathOf } of compared) {
-        const list = await cpuOfCall(measured, () => against)
+      for (const { name, listPathOf, pathOf } of compared) {
+        const list = await cpuOfCall(measured, listPathOf)
         const own = await cpuOfCall(measured, pathOf)
         // The first round warms up.
         if (round > 0)

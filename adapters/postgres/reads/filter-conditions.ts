@@ -31,6 +31,13 @@ const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to:
 
 const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
 
+/** The first and the last day (`YYYY-MM-DD`) that may have shows of the filter, in any time zone; null if unlimited. */
+export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null; last: string | null } => {
+  const { from, to } = nightsIn(filter)
+  const dayAfter = (nights: number): string => nightsAfter(now, nights).slice(0, 10)
+  return { first: from === null ? null : dayAfter(from - 1), last: to === null ? null : dayAfter(to) }
+}
+
 /** SQL: the part of {@link timeCondition} that depends on the time of day, for days that have already been chosen. */
 export const nightCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const bind = placeholders(values)
@@ -50,13 +57,13 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { when, startDate, endDate } = filter
   const bind = placeholders(values)
-  const { from, to } = nightsIn(filter)
+  const { first, last } = dayBounds(filter, now)
   const since = (day: string): string => `show_date >= ${bind(day.slice(0, 10))}::date`
   const until = (day: string): string => `show_date <= ${bind(day.slice(0, 10))}::date`
   const conditions: string[] = []
-  // These bounds are for the index. They include the nights of every time zone.
-  if (from !== null) conditions.push(since(nightsAfter(now, from - 1)))
-  if (to !== null) conditions.push(until(nightsAfter(now, to)))
+  // These bounds are for the index.
+  if (first !== null) conditions.push(since(first))
+  if (last !== null) conditions.push(until(last))
   if (startDate !== null) conditions.push(since(startDate))
   if (endDate !== null) conditions.push(until(endDate))
   if (when === 'weekend') conditions.push(`${WEEKDAY} >= ${FRIDAY}`)

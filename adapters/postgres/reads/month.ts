@@ -4,8 +4,16 @@ import type { ShowId } from '#core/ids.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { MAX_COUNTED_PER_DAY, type MonthDay, type MonthShow } from '#core/shows/month/month-day.ts'
 import { daysOf, firstDayOf, isoWeekdayOf } from '#core/time/calendar-month.ts'
-import { FRIDAY, NIGHT_MS } from '#core/time/relative-dates.ts'
-import { allOf, indexedConditions, nightCondition, ORDER, searchColumns, type Values } from './filter-conditions.ts'
+import { FRIDAY } from '#core/time/relative-dates.ts'
+import {
+  allOf,
+  dayBounds,
+  indexedConditions,
+  nightCondition,
+  ORDER,
+  searchColumns,
+  type Values,
+} from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
@@ -29,15 +37,16 @@ const firstIds = (perDay: string, filterClause = ''): string =>
   `(array_agg(show_id order by ${ORDER}) ${filterClause})[1:${perDay}] as ids`
 
 /** Returns the days of the month that the filter allows, and possibly a few more. */
-const daysIn = ({ startDate, endDate, includePast, when }: ShowFilter, { month, now }: Query): readonly string[] => {
-  const earliest = new Date(now.getTime() - 2 * NIGHT_MS).toISOString()
-  const [from, to] = [startDate?.slice(0, 10) ?? '', endDate?.slice(0, 10) ?? '9999']
+const daysIn = (filter: ShowFilter, { month, now }: Query): readonly string[] => {
+  const { first, last } = dayBounds(filter, now)
+  const [from, to] = [filter.startDate?.slice(0, 10), filter.endDate?.slice(0, 10)]
   return daysOf(month).filter(
     (day) =>
-      day >= from &&
-      day <= to &&
-      (includePast || day >= earliest.slice(0, 10)) &&
-      (when !== 'weekend' || isoWeekdayOf(day) >= FRIDAY),
+      day >= (first ?? '') &&
+      day >= (from ?? '') &&
+      day <= (last ?? '9999') &&
+      day <= (to ?? '9999') &&
+      (filter.when !== 'weekend' || isoWeekdayOf(day) >= FRIDAY),
   )
 }
 
