@@ -42,8 +42,8 @@ const CityBand = named(
     id: BandId,
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
-    upcoming: described(integer, 'How many of the next 500 shows of the city it plays.'),
-    past: described(integer, 'How many of the last 500 shows of the city it played.'),
+    upcoming: described(integer, 'How many of the next 500 shows of the city the band plays.'),
+    past: described(integer, 'How many of the last 500 shows of the city the band played.'),
   }),
 )
 

@@ -15,7 +15,7 @@ type Night = {
   isOff: boolean
 }
 
-/** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street and its coordinates
+/** Applies the address rule, which every output must respect. Reveals an `ask-a-punk` street and its coordinates
  * only from a set time before doors until the end of the night, because a past show would otherwise reveal them permanently.
  * Never reveals them for shows that are off, or without `night`. */
 export const publicPlace = (
@@ -29,7 +29,7 @@ export const publicPlace = (
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
 
-/** Returns when the street becomes public, or null if it is public, always private, or the show is off or over. */
+/** Returns when the street becomes public, or null if it is public or always private, or if the show is off or over. */
 export const revealedAt = (
   { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
   night: Night,

@@ -16,7 +16,7 @@ export type ReassignedShows = { shows: readonly ShowId[]; previous: readonly Sho
 export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
 export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShows }
 
-/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns what {@link withRestoredVenue} needs. */
+/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns the changed shows, and their ids. */
 export const withReassignedVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,

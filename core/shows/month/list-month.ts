@@ -54,20 +54,20 @@ export const ShowMonth = named(
           day,
           totalItems: described(integer, 'The number of shows of the day that match.'),
           isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-          shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} of them, in list order.`),
+          shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} matching shows of the day, in list order.`),
         }),
       ),
-      'The days with shows, in order.',
+      'The days with matching shows, in order.',
     ),
     totalItems: described(integer, 'The number of shows of the month that match.'),
     isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-    nextMonth: described(orNull(text), 'For a month without shows, the next month with shows; null if there is none.'),
+    nextMonth: described(orNull(text), 'The next month with matching shows, if this month has none; otherwise null.'),
   }),
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of tonight in UTC, or the
- * nearest one that the dates of the filter allow. */
+/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of a future
+ * `startDate` or, with `includePast`, of a past `endDate`, or else of tonight in UTC. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async ({ month: requested, ...filter }: MonthQuery): Promise<ShowMonth> => {
