@@ -182,7 +182,7 @@ export type BotCheck = {
   passes(response: string): Promise<boolean>
 }
 
-/** Runs outside the event loop. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
+/** Runs outside the event loop; accounts take turns. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
 export type Imaging = {
   /** Returns a correctly rotated square WebP with sides of at most 512 pixels, without metadata. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>

@@ -168,6 +168,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
+  /** Returns the counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

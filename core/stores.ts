@@ -105,8 +105,8 @@ type EditableStore<Id, Entity> = {
   findAny(id: Id): Promise<Entity | null>
   /** Returns the entity with its next version. The former slug redirects. */
   save(entity: Entity): Promise<Entity>
-  /** Returns the first of `base`, `base-2`, … that is not a current or former slug of another entity of this kind. Locks the base
-   * and the entity. */
+  /** Returns the first of `base`, `base-2`, … that is not a current or former slug of another entity of this kind. Locks the
+   * base and the entity. */
   freeSlug(base: string, entityId?: Id): Promise<string>
 }
 

@@ -34,6 +34,6 @@ export const regionAbbreviation = (region: string, country: string): string | nu
 export const regionSpellings = (region: string, country: string | null): readonly string[] => {
   const key = fold(region)
   const countries = country === null ? Object.keys(abbreviations) : [country]
-  const others = countries.flatMap(namesIn).filter((names) => names.includes(key))
-  return [...new Set([key, ...others.flat()])]
+  const matches = countries.flatMap(namesIn).filter((names) => names.includes(key))
+  return [...new Set([key, ...matches.flat()])]
 }

@@ -24,7 +24,7 @@ export const publicPlace = (
   now: Date,
 ): Pick<Place, 'address' | 'latitude' | 'longitude'> => {
   const { address, latitude, longitude } = place
-  return isStreetShown(place, night, now)
+  return isStreetPublic(place, night, now)
     ? { address, latitude, longitude }
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
@@ -42,10 +42,10 @@ export const revealedAt = (
   return doorsAt && new Date(doorsAt.getTime() - addressRevealMinutes * 60_000)
 }
 
-const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
+const isStreetPublic = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
   if (addressVisibility === 'public') return true
-  const shownFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
-  return shownFrom !== null && shownFrom <= now
+  const publicFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
+  return publicFrom !== null && publicFrom <= now
 }
 
 /** Returns the visitor info without directions to a private address. */

@@ -172,7 +172,7 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
   { error: fieldIssue('filter.two_kinds_of_dates'), path: ['when'], when: whenValid('when', 'startDate', 'endDate') },
 )
 
-export const datesAgree = [datesInOrder, oneKindOfDates] as const
+export const dateChecks = [datesInOrder, oneKindOfDates] as const
 
 /** A show must match all given criteria, but only one of several bands, venues, genres or statuses. Ignores case and accents.
  * Each word of `q` must begin a word of the title, a playing band, the venue or its city. If no upcoming show (or past show,

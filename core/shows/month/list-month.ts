@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
 import { localTimeDescription } from '#core/shows/catalog-show.ts'
-import { datesAgree, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -72,7 +72,7 @@ export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async ({ month: requested, ...filter }: MonthQuery): Promise<ShowMonth> => {
     const now = clock.now()
-    const month = requested ?? currentMonth(filter, now)
+    const month = requested ?? defaultMonth(filter, now)
     const days = await catalog.month({ filter, month, now, perDay: SHOWS_PER_DAY })
     return {
       month,
@@ -83,7 +83,7 @@ export const makeListMonth =
     }
   }
 
-const currentMonth = ({ startDate, endDate, includePast }: ShowFilter, now: Date): string => {
+const defaultMonth = ({ startDate, endDate, includePast }: ShowFilter, now: Date): string => {
   const tonight = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS).toISOString().slice(0, 10)
   if (startDate !== null && startDate > tonight) return monthOf(startDate)
   return monthOf(includePast && endDate !== null && endDate < tonight ? endDate : tonight)
