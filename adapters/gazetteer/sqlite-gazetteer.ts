@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import timeZoneAt from '@photostructure/tz-lookup'
-import { halfExtents } from '#core/geography/half-extents.ts'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 import { makeCitySearch } from './city-search.ts'
 

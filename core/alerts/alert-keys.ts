@@ -1,5 +1,5 @@
-import { halfExtents } from '#core/geography/half-extents.ts'
 import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'

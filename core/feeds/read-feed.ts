@@ -26,7 +26,7 @@ const KeepCancelled = z.pipe(
  * prefix; other formats list them anyway. */
 export const FeedQuery = z
   .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
-  .check(...datesAgree)
+  .check(...dateChecks)
 export type FeedQuery = z.output<typeof FeedQuery>
 
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })

@@ -16,7 +16,7 @@ const MAX_OFFSET = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
-export const ShowQuery = z.object({ ...filterFields, box: z.optional(MapBox), ...pageFields }).check(...datesAgree)
+export const ShowQuery = z.object({ ...filterFields, box: z.optional(MapBox), ...pageFields }).check(...dateChecks)
 export type ShowQuery = z.output<typeof ShowQuery>
 
 export const ShowPage = named(

@@ -97,7 +97,9 @@ export type ShowSource = z.output<typeof ShowSource>
 export const ShowDetails = named(
   'ShowDetails',
   z.extend(ShowListing, {
-    sources: z.exactOptional(described(list(ShowSource), 'The sites that list or listed the show; absent if there are none.')),
+    sources: z.exactOptional(
+      described(list(ShowSource), 'The sites that list or listed the show; absent if there are none.'),
+    ),
   }),
 )
 export type ShowDetails = z.output<typeof ShowDetails>

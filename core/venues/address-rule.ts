@@ -42,7 +42,11 @@ export const revealedAt = (
   return doorsAt && new Date(doorsAt.getTime() - addressRevealMinutes * 60_000)
 }
 
-const isStreetPublic = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
+const isStreetPublic = (
+  { addressVisibility, addressRevealMinutes }: Place,
+  night: Night | null,
+  now: Date,
+): boolean => {
   if (addressVisibility === 'public') return true
   const publicFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
   return publicFrom !== null && publicFrom <= now

@@ -9,7 +9,7 @@ import { MapBox } from './map-box.ts'
 import { cellAcross } from './map-grid.ts'
 
 const MAX_CLUSTERS = 300
-export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...datesAgree)
+export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...dateChecks)
 export type MapQuery = z.output<typeof MapQuery>
 
 const degrees = z.number()

@@ -24,7 +24,7 @@ const Month = z
   .check(z.refine(isCalendarMonth, { error }))
   .register(schemaMetadata, { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
 
-export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...datesAgree)
+export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...dateChecks)
 export type MonthQuery = z.output<typeof MonthQuery>
 
 const ShowInMonth = named(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFreeText, priceDetails, parsePrice } from '#core/shows/price.ts'
+import { isFreeText, parsePrice, priceDetails } from '#core/shows/price.ts'
 
 describe('a price', () => {
   test.each([
