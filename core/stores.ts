@@ -194,8 +194,8 @@ export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
-  /** Leases due jobs until `leaseUntil` and counts an attempt of each. A job that would wait longer than `maxWaitMs` is due, because the
-   * clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
+  /** Leases due jobs until `leaseUntil` and counts an attempt of each. A job that would wait longer than `maxWaitMs` is due,
+   * because the clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },

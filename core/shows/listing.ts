@@ -50,7 +50,7 @@ export const ShowListing = named(
     longitude: described(orNull(z.number()), 'Degrees east; null if unknown, or while the address is private.'),
     addressVisibility: described(
       z.enum(addressVisibilities),
-      'With `ask-a-punk`, street and coordinates are public at most from `addressRevealedAt` until the end of the night: do not keep copies.',
+      'With `ask-a-punk`, street and coordinates are private except from `addressRevealedAt` to the end of the night: do not keep copies.',
     ),
     addressRevealedAt: described(
       orNull(instant),

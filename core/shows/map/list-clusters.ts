@@ -32,7 +32,7 @@ export const ShowMap = named(
           shows: described(integer, 'The number of matching shows.'),
           venues: described(integer, 'The number of venues of these shows.'),
           cities: described(integer, 'The number of cities of these shows.'),
-          venueId: described(VenueId, 'The venue of most of these shows.'),
+          venueId: described(VenueId, 'The venue that has the most of these shows.'),
           venueName: text,
           venueCity: text,
         }),
