@@ -10,7 +10,7 @@ import type { Connections, RunningServer } from '#api/process/serve.ts'
 import type { MetricsHandle } from '#api/process/start-metrics.ts'
 import type { Telemetry } from '#api/process/start-telemetry.ts'
 import type { Core } from '#core/core.ts'
-import type { Ports, StoredPorts } from '#core/ports.ts'
+import type { Ports, StoragePorts } from '#core/ports.ts'
 
 /** A port whose adapter may hold resources, to be closed when the process stops. */
 export type Closable<Port> = Port & { close?: () => void }
@@ -22,7 +22,7 @@ const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bou
 /** A port without a token does not compile. */
 type TokensOf<Types> = { [Name in keyof Types]-?: ServiceIdentifier<Types[Name]> }
 
-export const storedPorts: TokensOf<StoredPorts> = {
+export const storagePorts: TokensOf<StoragePorts> = {
   transact: token('transact'),
   identities: token('identities'),
   catalog: token('catalog'),
@@ -39,7 +39,7 @@ export const storedPorts: TokensOf<StoredPorts> = {
 }
 
 export const portTokens = {
-  ...storedPorts,
+  ...storagePorts,
   issueTracker: token('issueTracker'),
   site: token('site'),
   clock: token('clock'),

@@ -18,7 +18,7 @@ export const optionalField = <Schema extends z.core.$ZodType>(schema: Schema) =>
     ),
   )
 
-/** The `when` of a refinement that also runs if single fields are invalid, so that all errors appear at once. */
+/** The `when` of a refinement that runs even if individual fields are invalid, so that all errors appear at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

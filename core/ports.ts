@@ -28,7 +28,7 @@ import type {
 import type { Transact } from './stores.ts'
 
 /** The storage ports, all implemented by one adapter. */
-export type StoredPorts = {
+export type StoragePorts = {
   transact: Transact
   identities: Identities
   catalog: ShowCatalog
@@ -44,7 +44,7 @@ export type StoredPorts = {
   rateLimits: RateLimits
 }
 
-export type Ports = StoredPorts & {
+export type Ports = StoragePorts & {
   issueTracker: IssueTracker
   site: SiteSettings
   clock: Clock
@@ -78,18 +78,18 @@ type SiteSettings = {
   pushHosts: readonly string[]
 }
 
-/** Job outcomes of all processes. Not transactional, so that failures are recorded too. */
+/** Job outcomes of all processes. Written outside transactions, so that failures are recorded too. */
 export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds subscribers whose messages were queued since `startedAt` to the last run of the alerts, or starts a run if the last one
-   * is over and its emails are sent. */
+  /** Adds the batch to the latest run of the alerts, or starts a run if the latest is over and its emails are sent. The batch
+   * counts the subscribers whose messages were queued since its `startedAt`. `isOver` ends the run. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
 }
 
-/** Traffic of all processes per quarter-hour. Not transactional. */
+/** Traffic of all processes per quarter-hour, which begins at `since`. Written outside transactions. */
 export type TrafficTally = {
   add(since: Date, counts: readonly TrafficCount[]): Promise<void>
   list(since: Date): Promise<readonly (TrafficCount & { since: Date })[]>
@@ -139,8 +139,8 @@ export type Confusables = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null, or the ms until the next use is allowed. Ignores windows that start over an hour in
-   * the future. */
+  /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next one is. Ignores windows that start
+   * over an hour in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
@@ -162,7 +162,7 @@ export type Passkeys = {
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
   /** Parses the credential without verifying it. Returns null if it is malformed. */
   parseAuthentication(credential: unknown): { passkeyId: string; accountId: AccountId | null } | null
-  /** Returns the new signature counter if the signature, its counter and the user verification are valid, else null. */
+  /** Returns the new signature counter if the signature, the counter and the user verification are valid, else null. */
   verifyAuthentication(credential: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
 }
 
@@ -182,7 +182,7 @@ export type BotCheck = {
   passes(response: string): Promise<boolean>
 }
 
-/** Runs outside the event loop. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
+/** Runs outside the event loop; accounts take turns. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
 export type Imaging = {
   /** Returns a correctly rotated square WebP with sides of at most 512 pixels, without metadata. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
@@ -219,14 +219,14 @@ export type Mailer = {
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
-/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `isOfAddress` means that the server refuses the
- * recipient, not the message or its sender. */
-export type MailRefusal = { smtpCode: number | null; isOfAddress: boolean }
+/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `refusesRecipient` means that the
+ * server refuses the recipient, not the message or its sender. */
+export type MailRefusal = { smtpCode: number | null; refusesRecipient: boolean }
 
 /** Notifies browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
 export type Push = {
   /** The public key of the site (RFC 8292): a point of P-256, base64url. Subscribed browsers accept notifications only
-   * from its owner. */
+   * from the owner of this key. */
   publicKey: string
   /** Resolves to `gone` if the subscription has ended or cannot be used. A refusal is permanent for this notification. Rejects,
    * without naming the endpoint, if a retry may succeed; the error may have `retryAfterMs`. The push service keeps the notification

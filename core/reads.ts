@@ -33,7 +33,7 @@ export type Identities = {
 type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
 
 export type AccountDirectory = {
-  /** Searches username, display name and email address for `q`, ignoring case and accents. Newest first. */
+  /** Searches usernames, display names and email addresses for `q`, ignoring case and accents. Newest account first. */
   search(query: {
     q: string
     role: RoleName | null
@@ -76,12 +76,12 @@ export type ShowCatalog = {
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
-  /** Returns the sites that list the show, the earliest first. */
+  /** Returns the sites that list or listed the show, in the order in which they were first read. */
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
-  /** Returns, in order, the ids after `after` of shows, including deleted ones, that changed at or after `since`, or whose bands,
-   * venue or former venue did. */
+  /** Returns the ids greater than `after`, in ascending order, of shows that changed at or after `since`, or whose bands, venue
+   * or former venue did. Includes deleted shows. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the
@@ -168,6 +168,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
+  /** Returns the counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered emails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

@@ -22,9 +22,9 @@ export const responseNames = z.registry<{ id: string }>()
 
 // @__NO_SIDE_EFFECTS__
 export const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema => {
-  const own = schema.clone() as Schema
-  descriptions.add(own, { description })
-  return own
+  const copy = schema.clone() as Schema
+  descriptions.add(copy, { description })
+  return copy
 }
 
 // @__NO_SIDE_EFFECTS__

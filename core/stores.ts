@@ -21,8 +21,8 @@ import type { ShowVenue } from '#core/venues/show-venue.ts'
 import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
 import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
-/** Runs `work` in an atomic transaction. No nesting, network or other side effects: it is retried after conflicts. Rejects
- * with its error, `stale_write` after too many conflicts, or `unavailable`. */
+/** Runs `work` in a transaction and retries it after conflicts, so `work` must have no side effects, network access or nested
+ * transactions. Rejects with the error of `work`, with `stale_write` after too many conflicts, or with `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
 /** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
@@ -99,14 +99,14 @@ export type SecondFactorsStore = {
   save(factors: SecondFactors): Promise<SecondFactors>
 }
 
-/** `find` omits deleted entries, `findAny` includes them. */
+/** `find` omits deleted entities, `findAny` includes them. */
 type EditableStore<Id, Entity> = {
   find(id: Id): Promise<Entity | null>
   findAny(id: Id): Promise<Entity | null>
   /** Returns the entity with its next version. The former slug redirects. */
   save(entity: Entity): Promise<Entity>
-  /** Returns the first of `base`, `base-2`, … that no other entry of this kind has or had. Locks the base and the
-   * entity. */
+  /** Returns the first of `base`, `base-2`, … that is not a current or former slug of another entity of this kind. Locks the
+   * base and the entity. */
   freeSlug(base: string, entityId?: Id): Promise<string>
 }
 
@@ -194,8 +194,8 @@ export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
-  /** Leases due jobs until `leaseUntil` and counts the attempt. A job that would wait longer than `maxWaitMs` is due, because the
-   * clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
+  /** Leases due jobs until `leaseUntil` and counts an attempt of each. A job that would wait longer than `maxWaitMs` is due,
+   * because the clock was set back. By default, only retries have such a limit, {@link MAX_WAIT_MS}. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },
@@ -205,6 +205,6 @@ export type Jobs = {
   remove(id: string): Promise<void>
   /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
   postpone(id: string, next: Date, reason: string | null): Promise<void>
-  /** Replaces the payload with the redacted one, and never returns the job again. */
+  /** Replaces the payload with the redacted one. `claim` never returns the job again. */
   giveUp(id: string, reason: string, redactedPayload: unknown): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import timeZoneAt from '@photostructure/tz-lookup'
-import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { City, Gazetteer, Region } from '#core/geography/gazetteer.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 import { makeCitySearch } from './city-search.ts'
 
@@ -53,12 +53,12 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
     },
     search: (text, limit) => (text.length > MAX_NAME_LENGTH ? [] : search(text, limit)),
     citiesAround: ({ latitude, longitude }, kilometres) => {
-      const box = boundingBox(latitude, kilometres)
+      const half = halfExtents(latitude, kilometres)
       const bounds = {
-        south: latitude - box.latitude,
-        north: latitude + box.latitude,
-        west: longitude - box.longitude,
-        east: longitude + box.longitude,
+        south: latitude - half.latitude,
+        north: latitude + half.latitude,
+        west: longitude - half.longitude,
+        east: longitude + half.longitude,
       }
       return around.all(bounds).map((row) => ({ ...row }) as City)
     },

@@ -37,7 +37,7 @@ export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
       else failureReasons.set(address, reason)
     },
     refuseFor: (address, refusal) => {
-      refusals.set(address, { smtpCode: null, isOfAddress: true, ...refusal })
+      refusals.set(address, { smtpCode: null, refusesRecipient: true, ...refusal })
     },
   }
 }

@@ -33,7 +33,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
       } catch (error) {
         const failure = error as SmtpFailure
         if (isRefusal(failure))
-          return { smtpCode: failure.responseCode ?? null, isOfAddress: isAddressRefusal(failure) }
+          return { smtpCode: failure.responseCode ?? null, refusesRecipient: isAddressRefusal(failure) }
         throw new Error(reasonOf(failure), { cause: error })
       }
     },

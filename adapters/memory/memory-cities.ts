@@ -2,8 +2,8 @@ import { type Cities, MAX_SHOWS_OF_CITY } from '#core/cities/cities.ts'
 import { type CityKey, placeKey, type VenuePlace } from '#core/cities/city.ts'
 import { slugPart } from '#core/cities/city-slug.ts'
 import { mergeSpellings } from '#core/cities/spellings.ts'
-import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { publicPoint } from '#core/shows/distance.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -39,12 +39,12 @@ const isIn = ({ cityKey, regionKeys, country }: CityKey, venue: Venue): boolean 
   (regionKeys === null || regionKeys.includes(placeKey(venue.region)))
 
 const isInBox = (centre: Coordinates, kilometres: number) => {
-  const box = boundingBox(centre.latitude, kilometres)
+  const half = halfExtents(centre.latitude, kilometres)
   return (venue: Venue): boolean => {
     const point = publicPoint(venue)
-    if (point === null || Math.abs(point.latitude - centre.latitude) > box.latitude) return false
+    if (point === null || Math.abs(point.latitude - centre.latitude) > half.latitude) return false
     const difference = Math.abs(point.longitude - centre.longitude)
-    return Math.min(difference, 360 - difference) <= box.longitude
+    return Math.min(difference, 360 - difference) <= half.longitude
   }
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
-import type { Clock, StoredPorts } from '#core/ports.ts'
+import type { Clock, StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
@@ -16,7 +16,7 @@ import { makeMemorySitemap } from './memory-sitemap.ts'
 import { clone, copyState, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
-export type MemoryStore = StoredPorts & {
+export type MemoryStore = StoragePorts & {
   /** Reports every committed transaction of this process, the only writer, as a change of all content. */
   changes: { onChange(listener: (tags: readonly string[]) => void): void; areKnown(): true }
   stored(): MemoryState

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
-import type { Confusables, StoredPorts } from '#core/ports.ts'
+import type { Confusables, StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'
 import { targetOf, urlsOfHosts } from './connection/database-url.ts'
@@ -49,7 +49,7 @@ export type PostgresOptions = {
 }
 
 export type Postgres = {
-  ports: StoredPorts
+  ports: StoragePorts
   /** Runs the transactions of background jobs, on separate connections. */
   backgroundTransact: Transact
   leases: Leases

@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify'
 import { recordTags } from '#adapters/http/cache/collect-tags.ts'
-import { portTokens, storedPorts, tokens } from '#api/tokens.ts'
+import { portTokens, storagePorts, tokens } from '#api/tokens.ts'
 import { withCacheTags } from '#core/cache-tags/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
-import type { Ports, StoredPorts } from '#core/ports.ts'
+import type { Ports, StoragePorts } from '#core/ports.ts'
 
 export const core = new ContainerModule(({ bind }) => {
-  for (const [name, token] of Object.entries(storedPorts))
-    bind<unknown>(token).toResolvedValue(({ ports }) => ports[name as keyof StoredPorts], [tokens.store])
+  for (const [name, token] of Object.entries(storagePorts))
+    bind<unknown>(token).toResolvedValue(({ ports }) => ports[name as keyof StoragePorts], [tokens.store])
   bind(tokens.ports).toResolvedValue(toPorts, Object.values(portTokens))
   bind(tokens.core).toResolvedValue((ports) => makeCore(withCacheTags(ports, recordTags)), [tokens.ports])
 })

@@ -1,11 +1,11 @@
 import type { PoolState } from '#adapters/postgres/connection/connection-pool.ts'
 import type { Changes } from '#adapters/postgres/stores/changes.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import type { StoredPorts } from '#core/ports.ts'
+import type { StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 
 export type Store = {
-  ports: StoredPorts
+  ports: StoragePorts
   /** Runs the transactions of background jobs, so that requests don't wait for them. */
   backgroundTransact: Transact
   dumps: DumpFiles | null

@@ -1,5 +1,5 @@
-import { boundingBox } from '#core/geography/bounding-box.ts'
 import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import type { FilterableAttributes } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
@@ -71,7 +71,7 @@ export const keysOfShow = (
 /** Returns the cells of the box around the circle, or null if they are too many. */
 const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
   const size = within <= MAX_FINE_KM ? FINE_CELL_DEGREES : COARSE_CELL_DEGREES
-  const { latitude: height, longitude: width } = boundingBox(latitude, within)
+  const { latitude: height, longitude: width } = halfExtents(latitude, within)
   const [south, north] = [Math.max(latitude - height, -90), Math.min(latitude + height, 90)]
   const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * width) / size) + 1]
   if (rows * columns > MAX_CELLS) return null

@@ -1,4 +1,4 @@
-import type { Ports, StoredPorts } from '#core/ports.ts'
+import type { Ports, StoragePorts } from '#core/ports.ts'
 import { isUnfiltered } from '#core/shows/filter/show-filter.ts'
 
 /** Covers all content. A write with this tag may have changed anything. */
@@ -16,7 +16,7 @@ const MEMBERSHIPS_TAG = 'memberships'
 const showTag = (id: string): string => `show-${id}`
 const dayTag = (showDate: string): string => `day-${showDate}`
 
-type Reads = Omit<StoredPorts, 'transact'>
+type Reads = Omit<StoragePorts, 'transact'>
 type TagsOf<Method> = Method extends (...values: infer Values) => Promise<infer Result>
   ? readonly string[] | ((result: Result, ...values: Values) => readonly string[])
   : never

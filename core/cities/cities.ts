@@ -13,8 +13,8 @@ export type CityBand = { id: BandId; slug: string; name: string; upcoming: numbe
 
 /** Read model of cities that have a venue. */
 export type Cities = {
-  /** Returns the places of venues whose city has one of these parts, see {@link slugPart}. */
-  named(parts: readonly string[]): Promise<readonly VenuePlace[]>
+  /** Returns the places of venues whose city has one of these slug parts, see {@link slugPart}. */
+  named(slugParts: readonly string[]): Promise<readonly VenuePlace[]>
   /** Returns the places of venues in a box that contains the circle. They count only the venues in the box. */
   around(point: Coordinates, kilometres: number): Promise<readonly VenuePlace[]>
   all(): Promise<readonly VenuePlace[]>

@@ -2,18 +2,18 @@ import type { PublicCity } from './public-city.ts'
 
 type CityPageContext = {
   pageUrl: string
-  /** With the region, if addresses in the country name it. */
+  /** Includes the region if addresses in the country do. */
   name: string
   /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]
   venueUrlOf: (slug: string) => string
 }
 
-const items = (entries: readonly { name: string; url: string }[]) =>
-  entries.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url }))
+const breadcrumbItems = (entries: readonly { name: string; url: string }[]) =>
+  entries.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url }))
 
-/** Returns the page of a city as schema.org `CollectionPage`, with its `BreadcrumbList` and an `ItemList` of its venues. `pageUrl`
- * identifies it in every language. */
+/** Returns the page of a city as schema.org `CollectionPage`, with its `BreadcrumbList` and an `ItemList` of its venues.
+ * `pageUrl` identifies the page in every language. */
 export const cityPage = (
   { city, region, country, latitude, longitude, venues }: PublicCity,
   { pageUrl, name, trail, venueUrlOf }: CityPageContext,
@@ -34,14 +34,14 @@ export const cityPage = (
     },
     ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   },
-  breadcrumb: { '@type': 'BreadcrumbList', itemListElement: items(trail) },
+  breadcrumb: { '@type': 'BreadcrumbList', itemListElement: breadcrumbItems(trail) },
   ...(venues.length > 0 && {
     mainEntity: {
       '@type': 'ItemList',
       numberOfItems: venues.length,
-      itemListElement: venues.map(({ slug, name }, at) => ({
+      itemListElement: venues.map(({ slug, name }, index) => ({
         '@type': 'ListItem',
-        position: at + 1,
+        position: index + 1,
         name,
         url: venueUrlOf(slug),
       })),

@@ -42,10 +42,10 @@ export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
 /** Returns the parts of a slug that may be the name of its city: its first word, its first two, and so on. */
 export const possibleParts = (slug: string): readonly string[] => {
   const words = slug.split('-')
-  return words.map((_, at) => truncatePart(words.slice(0, at + 1).join('-')))
+  return words.map((_, index) => truncatePart(words.slice(0, index + 1).join('-')))
 }
 
-/** Returns a query of the list for the shows of a city. */
+/** Returns the query string that filters the list by a city. */
 export const cityQuery = ({ city, region, country }: PlaceNames): string =>
   Object.entries({ city, ...(hasRegions(country) && { region }), country })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -2,7 +2,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
 import { citySlug, hasRegions, regionPart, truncatePart } from './city-slug.ts'
 
-/** The venues whose city and region are spelled alike, ignoring case and accents. */
+/** The venues whose city, region and country are equal, ignoring case and accents. */
 export type VenuePlace = {
   /** In the most frequent spelling. */
   city: string
@@ -15,12 +15,12 @@ export type VenuePlace = {
   addedAt: Date
   /** When a venue was last changed. */
   changedAt: Date
-  /** The average of the public coordinates. */
+  /** The mean of the coordinates from `publicPoint`; null if no venue has any. */
   latitude: number | null
   longitude: number | null
 }
 
-/** Finds the venues and shows of a city, as the list's filter does. Null means every region. */
+/** Selects the venues and shows of a city, as the list's filter does. Null `regionKeys` stand for every region. */
 export type CityKey = { cityKey: string; regionKeys: readonly string[] | null; country: string }
 
 export type City = CityKey & {
@@ -32,7 +32,7 @@ export type City = CityKey & {
   changedAt: Date | null
 }
 
-/** Returns the key of a city's or region's name in {@link VenuePlace}. */
+/** Returns the `cityKey` or `regionKey` of a name. */
 export const placeKey = (name: string): string => truncatePart(fold(name))
 
 const pointOf = ({ latitude, longitude }: VenuePlace): Coordinates | null =>
@@ -62,9 +62,9 @@ const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
   }
 }
 
-/** Merges the places that are one city: those with equal keys and, if slugs of their country name it, equal regions.
- * If the names of several cities give one slug (`St. Louis`, `St Louis`), the city whose venue was added first has it;
- * the others have a number, so a slug stays with its city. Omits cities whose name gives no slug. */
+/** Merges places with equal `cityKey` and country and, where slugs name the region, equal regions. If several cities would have
+ * the same slug (`St. Louis`, `St Louis`), the one whose first venue is the oldest has it. The others have a number appended, so
+ * a slug stays with its city. Omits cities whose name gives no slug. */
 export const citiesOf = (places: readonly VenuePlace[]): readonly City[] => {
   const oldestFirst = places.toSorted(byAge)
   const used = new Map<string, number>()

@@ -11,9 +11,9 @@ import { makeResolveCity } from './resolve-city.ts'
 
 const MAX_ENTRIES = 30
 const MAX_NEARBY = 6
-/** For how many cities shows are counted. */
+/** The maximum number of nearby cities whose shows are counted. */
 const MAX_CANDIDATES = 40
-/** Tried in order until one contains a city with shows. */
+/** Tried in order until a circle contains another city with shows. */
 const RADII_KM = [100, 300, 1000]
 
 type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
@@ -35,9 +35,9 @@ export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
         .slice(0, MAX_CANDIDATES)
       const counts = await cities.countUpcoming(candidates, { now, max: MAX_COUNTED_IN_CITY })
       const withShows = candidates
-        .map(({ slug, city, region, country, kilometres }, at) => ({
+        .map(({ slug, city, region, country, kilometres }, index) => ({
           ...{ slug, city, region, country, kilometres },
-          shows: counts[at] ?? 0,
+          shows: counts[index] ?? 0,
         }))
         .filter(({ shows }) => shows > 0)
       if (withShows.length > 0) return withShows.slice(0, MAX_NEARBY)

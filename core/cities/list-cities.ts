@@ -15,8 +15,8 @@ type NeededPorts = Pick<Ports, 'cities' | 'directory' | 'clock'>
 const mostVenuesFirst = (one: City, other: City): number =>
   other.venues - one.venues || (one.slug < other.slug ? -1 : 1)
 
-/** Returns cities that have venues, with their upcoming shows: those that match the beginning of a search, tolerating typos, or else
- * those with the most venues. */
+/** Returns cities that have venues, with their numbers of upcoming shows. A query selects cities whose names begin with it,
+ * tolerating typos. Without one, those with the most venues come first. */
 export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
   const matching = async (q: string, limit: number): Promise<readonly City[]> => {
     const hits = await directory.searchCities(q, limit)
@@ -36,9 +36,9 @@ export const makeListCities = ({ cities, directory, clock }: NeededPorts) => {
             .slice(0, limit)
         : await matching(q, limit)
     const counts = await cities.countUpcoming(listed, { now: clock.now(), max: MAX_COUNTED_IN_CITY })
-    return listed.map(({ slug, city, region, country, venues }, at) => ({
+    return listed.map(({ slug, city, region, country, venues }, index) => ({
       ...{ slug, city, region, country, venues },
-      shows: counts[at] ?? 0,
+      shows: counts[index] ?? 0,
     }))
   }
 }

@@ -45,8 +45,8 @@ const CityBand = named(
     id: BandId,
     slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
-    upcoming: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city it plays.`),
-    past: described(integer, `How many of the latest ${MAX_SHOWS_OF_CITY} past shows of the city it played.`),
+    upcoming: described(integer, `How many of the next ${MAX_SHOWS_OF_CITY} shows of the city the band plays.`),
+    past: described(integer, `How many of the latest ${MAX_SHOWS_OF_CITY} past shows of the city the band played.`),
   }),
 )
 

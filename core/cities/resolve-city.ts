@@ -32,7 +32,7 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
  * venues. Returns null if no city or several fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
   /** Returns the most populous city that fits, unless cities with different slugs fit. */
-  const inGazetteer = (slug: string): GazetteerCity | null => {
+  const findInGazetteer = (slug: string): GazetteerCity | null => {
     const words = slug.split('-')
     for (let length = words.length; length > 0; length -= 1) {
       const ending = words.slice(length).join('-')
@@ -45,7 +45,7 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     return null
   }
 
-  const withVenuesAt = async (place: GazetteerCity): Promise<City | null> => {
+  const cityWithVenuesAt = async (place: GazetteerCity): Promise<City | null> => {
     const around = citiesOf(await cities.around(place, SAME_CENTRE_KM))
     const isThere = ({ point, country }: City): boolean =>
       point !== null && country === place.country && kilometresBetween(point, place) <= SAME_CENTRE_KM
@@ -53,11 +53,11 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     return another ? null : (only ?? null)
   }
 
-  const withoutVenues = (place: GazetteerCity): City | null => {
+  const cityWithoutVenues = (place: GazetteerCity): City | null => {
     const { city, region, country } = namesOf(place)
     const slug = citySlug({ city, region, country })
     // Prevents endless redirects from a page whose slug leads to another city.
-    if (slug === null || inGazetteer(slug)?.name !== city) return null
+    if (slug === null || findInGazetteer(slug)?.name !== city) return null
     const regionKeys = hasRegions(country) ? [placeKey(region)] : null
     const key = { cityKey: placeKey(city), regionKeys, country }
     return { ...key, slug, city, region, point: place, venues: 0, changedAt: null }
@@ -71,7 +71,7 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     if (exact) return exact
     const [fitting, another] = candidates.filter((city) => spellingsOf(city).includes(slug))
     if (fitting) return another ? null : fitting
-    const place = inGazetteer(slug)
-    return place && ((await withVenuesAt(place)) ?? withoutVenues(place))
+    const place = findInGazetteer(slug)
+    return place && ((await cityWithVenuesAt(place)) ?? cityWithoutVenues(place))
   }
 }

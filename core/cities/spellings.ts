@@ -1,12 +1,12 @@
 import type { VenuePlace } from './city.ts'
 
-/** Venues whose place is spelled alike. The sums of public coordinates are 0 if none is `placed`. */
+/** Venues whose place has one spelling. `placed` of them have a `publicPoint`; `latitudes` and `longitudes` are its sums. */
 export type Spelling = Omit<VenuePlace, 'latitude' | 'longitude'> &
   Record<'latitudes' | 'longitudes' | 'placed', number>
 
 type Spelled = Pick<VenuePlace, 'city' | 'region' | 'country' | 'venues'>
 
-/** Returns the place as most of its venues spell it; of equally frequent spellings, the first in the order of code units. */
+/** Returns city and region, each as most venues spell it; of equally frequent spellings, the first by code units. */
 export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 'city' | 'region' | 'country'> => {
   const [only, another] = spellings
   if (only && !another) return { city: only.city, region: only.region, country: only.country }
@@ -19,7 +19,7 @@ export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 
   return { city: mostFrequent('city'), region: mostFrequent('region'), country: spellings[0]?.country ?? '' }
 }
 
-/** To about ten metres: the last digits of a sum depend on the order in which the database reads the venues. */
+/** Rounds to about ten metres, because the last digits of a sum depend on the order in which the database reads the venues. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
 /** Merges the spellings of each place. */

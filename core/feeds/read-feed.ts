@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { Cursor } from '#core/shows/cursor.ts'
-import { datesAgree, filterFields } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields } from '#core/shows/filter/show-filter.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import { FEED_BOUNDS, listExcerpt } from '#core/shows/list-excerpt.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -26,7 +26,7 @@ const KeepCancelled = z.pipe(
  * prefix; other formats list them anyway. */
 export const FeedQuery = z
   .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
-  .check(...datesAgree)
+  .check(...dateChecks)
 export type FeedQuery = z.output<typeof FeedQuery>
 
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })

@@ -1,11 +1,11 @@
 import { type Box, widthOf } from './box.ts'
 import { type Coordinates, wrapLongitude } from './coordinates.ts'
 
-/** The Mercator projection has no poles. */
+/** The Mercator projection of a pole would be infinitely far away. */
 const MAX_LATITUDE = 85
 const DEGREES = 180 / Math.PI
 
-/** The width of every map in its own units; one is about a pixel. */
+/** The width of every map in units of its frame; a unit is about a pixel. */
 export const MAP_WIDTH = 800
 
 /** The picture of a box in the Mercator projection: a degree of longitude is `scale` units wide, and `left` and `top`

@@ -22,10 +22,10 @@ const FAR_KM = 150
 /** A point this close to a centre counts as the centre, like the position of a place that was picked by name. */
 const CENTRE_KM = 0.02
 
-/** Estimates how far from its centre people still use the name of the city: 18 km for Berlin, 4 km for Potsdam. */
+/** Estimates how far from its centre people use the name of a city: 18 km for Berlin, 4 km for Potsdam. */
 const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
 
-/** Returns the city whose centre is at the point, else of the largest city within {@link reachKm}, else of the nearest. */
+/** Names the city whose centre is at the point, or else the largest city within {@link reachKm} of it, or else the nearest. */
 export const nearestPlace = (
   gazetteer: Pick<Gazetteer, 'cities' | 'citiesAround'>,
   point: Coordinates,

@@ -16,7 +16,10 @@ export const Place = named(
 )
 export type Place = z.output<typeof Place>
 
-export const Places = named('Places', z.object({ places: described(list(Place), 'The most populous first.') }))
+export const Places = named(
+  'Places',
+  z.object({ places: described(list(Place), 'Exact matches of the name first, then the most populous.') }),
+)
 
 /** Returns the name of the city, with its region if a larger city has the same name. */
 export const cityLabel = (gazetteer: Pick<Gazetteer, 'cities'>, { name, region, country }: City): string => {

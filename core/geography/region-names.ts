@@ -7,16 +7,16 @@ const abbreviations: Readonly<Record<string, string>> = {
   US: 'AK Alaska|AL Alabama|AR Arkansas|AZ Arizona|CA California|CO Colorado|CT Connecticut|DC District of Columbia|DE Delaware|FL Florida|GA Georgia|HI Hawaii|IA Iowa|ID Idaho|IL Illinois|IN Indiana|KS Kansas|KY Kentucky|LA Louisiana|MA Massachusetts|MD Maryland|ME Maine|MI Michigan|MN Minnesota|MO Missouri|MS Mississippi|MT Montana|NC North Carolina|ND North Dakota|NE Nebraska|NH New Hampshire|NJ New Jersey|NM New Mexico|NV Nevada|NY New York|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VA Virginia|VT Vermont|WA Washington|WI Wisconsin|WV West Virginia|WY Wyoming',
 }
 
-type Names = readonly [abbreviation: string, name: string]
+type RegionNames = readonly [abbreviation: string, name: string]
 
-const namesByCountry = new Map<string, readonly Names[]>()
+const namesByCountry = new Map<string, readonly RegionNames[]>()
 
 /** Returns the folded abbreviation and name of each region of a country. */
-const namesIn = (country: string): readonly Names[] => {
+const namesIn = (country: string): readonly RegionNames[] => {
   const cached = namesByCountry.get(country)
   if (cached) return cached
   const pairs = abbreviations[country]?.split('|') ?? []
-  const names = pairs.map((pair): Names => {
+  const names = pairs.map((pair): RegionNames => {
     const end = pair.indexOf(' ')
     return [fold(pair.slice(0, end)), fold(pair.slice(end + 1))]
   })
@@ -30,10 +30,10 @@ export const regionAbbreviation = (region: string, country: string): string | nu
   return namesIn(country).find((names) => names.includes(key))?.[0] ?? null
 }
 
-/** Returns the folded names that mean the region: itself, and its abbreviation or whole name. */
+/** Returns the folded names that mean the region: itself, and its abbreviation or full name. */
 export const regionSpellings = (region: string, country: string | null): readonly string[] => {
   const key = fold(region)
   const countries = country === null ? Object.keys(abbreviations) : [country]
-  const others = countries.flatMap(namesIn).filter((names) => names.includes(key))
-  return [...new Set([key, ...others.flat()])]
+  const matches = countries.flatMap(namesIn).filter((names) => names.includes(key))
+  return [...new Set([key, ...matches.flat()])]
 }

@@ -1,14 +1,14 @@
 import type { Box } from './box.ts'
 import type { Coordinates } from './coordinates.ts'
 
-/** The name of a street, at the middle of its longest straight stretch. `angle` is that of the text in degrees, clockwise, from -90 to
- * 90; `length` is that of the stretch in units of the frame. */
+/** The name of a street, at the middle of its longest straight stretch. `angle` is the rotation of the text: degrees clockwise,
+ * from -90 to 90. `length` is the length of the stretch in units of the frame. */
 export type StreetName = Coordinates & { name: string; angle: number; length: number }
 
 /** A part of the credit line, linked if it has a URL. */
 export type Credit = { text: string; url: string | null }
 
-/** SVG paths in the frame of a box (`frameOf`). Water is filled by the nonzero rule. The names of main roads come first, then the longest. */
+/** SVG paths in the frame of a box (`frameOf`). Water is filled by the nonzero rule. `names` begins with main roads. */
 export type Streets = {
   water: string
   mainRoads: string

@@ -43,7 +43,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
     if (outcome === 'sent') return null
-    if (email && outcome.isOfAddress)
+    if (email && outcome.refusesRecipient)
       await transact(async ({ subscribers, alerts }) => {
         const subscriber = await subscribers.findByEmail(email)
         const isConfirmed = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)

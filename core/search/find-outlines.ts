@@ -27,7 +27,7 @@ const MapStreets = named(
           length: described(z.number(), 'The length of the stretch, in units of the picture.'),
         }),
       ),
-      'The most important names.',
+      'The names of main roads first, then by length of the stretch.',
     ),
     credits: described(
       list(z.object({ text, url: described(orNull(text), 'The page that the text links to; null without a link.') })),
@@ -45,7 +45,7 @@ export const MapOutlines = named(
     borders: described(text, 'An SVG path of the country borders.'),
     streets: described(
       orNull(MapStreets),
-      'More exact than `land`; null if there is no file of map tiles, if the box is outside of it or wider than about 0.7°, or if they cannot be drawn at the moment.',
+      'More exact than `land`; null without map tiles at the centre of the box, for a box wider than about 0.7°, or if the streets cannot be drawn at the moment.',
     ),
   }),
 )

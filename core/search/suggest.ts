@@ -18,26 +18,26 @@ export const SuggestionQuery = z.object({
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>
 
-/** Returns the bands, venues, cities and upcoming shows that match the beginning of a search. Tolerates typos if no name contains the
- * text. */
+/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Tolerates typos if no band, venue or
+ * city contains the text. */
 export const makeSuggest =
   ({ directory, catalog, clock }: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
     if (q === null) return { bands: [], venues: [], cities: [], shows: [] }
-    const searchEntries = (tolerance: Tolerance) =>
+    const searchNames = (tolerance: Tolerance) =>
       Promise.all([
         directory.searchBands(q, limit, tolerance),
         directory.searchVenues(q, limit, tolerance),
         directory.searchCities(q, limit, tolerance),
       ])
     const [exactHits, { shows }] = await Promise.all([
-      searchEntries('none'),
+      searchNames('none'),
       isSearchable(q)
         ? catalog.list({ filter: { ...noFilter, q }, now: clock.now(), limit, offset: 0 })
         : { shows: [] },
     ])
     const hasExactHits = exactHits.some((hits) => hits.length > 0)
-    const [bands, venues, cities] = hasExactHits ? exactHits : await searchEntries('typos')
+    const [bands, venues, cities] = hasExactHits ? exactHits : await searchNames('typos')
     return {
       bands,
       venues: venues.map(publicHit),

@@ -9,7 +9,7 @@ import { type Act, actRoles, actStates, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
 /** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
- * `updatedAt` is the latest change of any of them. */
+ * `updatedAt` is the latest change of the show, its bands, its venue or its former venue. */
 export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
   Pick<
     Venue,

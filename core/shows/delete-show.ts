@@ -6,8 +6,8 @@ import { type ShowListing, toListing } from './listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from './manageable-show.ts'
 import { recordAndLoadShow } from './record-show.ts'
 
-/** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another user's show, only a ShowAdmin may
- * restore it. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
+/** Soft-deletes a show; idempotent. If a ShowAdmin deletes a show that another user added, only a ShowAdmin may restore
+ * it. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
 export const makeDeleteShow =
   (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> => {

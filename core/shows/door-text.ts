@@ -10,7 +10,7 @@ import {
 import { formatAmount, formatTime } from './formatting.ts'
 import { priceDetails } from './price.ts'
 
-const texts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> = {
+const flagTexts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> = {
   minorsWithAdult: ['minors with an adult', 'no minors'],
   cashOnly: ['cash only', 'not cash only'],
   stepFree: ['step-free entrance', 'no step-free entrance'],
@@ -20,7 +20,7 @@ const texts: Readonly<Record<DoorFlag, readonly [yes: string, no: string]>> = {
   strobe: ['strobe lights', 'no strobe lights'],
 }
 
-/** The criteria as feeds and English emails name them. */
+/** The names of the criteria in feeds and English emails. */
 export const doorCriterionNames: Readonly<Record<DoorCriterion, string>> = {
   free: 'free',
   minorsWithAdult: 'minors with an adult',
@@ -38,7 +38,7 @@ export const doorTexts = (show: WithDoorFacts): readonly string[] => {
   return [
     ...doorFlags.flatMap((flag) => {
       const fact = facts[flag]
-      return fact === undefined ? [] : [texts[flag][fact ? 0 : 1]]
+      return fact === undefined ? [] : [flagTexts[flag][fact ? 0 : 1]]
     }),
     ...(facts.curfew ? [`curfew ${formatTime(facts.curfew)}`] : []),
   ]
@@ -50,7 +50,7 @@ const priceKindNames: Readonly<Record<Exclude<PriceKind, 'fixed'>, string>> = {
   'pay-what-you-can': 'pay what you can',
 }
 
-/** Returns `€12`, `pay what you can, 5 to 10 suggested` or the text; empty if unknown. */
+/** Returns `€12`, `pay what you can, 5 to 10 suggested` or the text of the price; an empty string if unknown. */
 export const formatPrice = (show: Parameters<typeof priceDetails>[0]): string =>
   [priceKindText(show.doorFacts), priceDetails(show)].filter(Boolean).join(', ')
 

@@ -17,9 +17,9 @@ import { missingForStatus } from './status.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
-/** Edits a show; a new title or date changes the slug, and the old one redirects. A new date, time or venue, or other playing
- * bands, reset the confirmation, or renew it as `band` if a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
- * `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link resolveShowReferences} does or for `status`. */
+/** Edits a show. A new title or date changes the slug; the former slug redirects. A change of date, times, venue or playing bands
+ * resets the confirmation, or renews it as `band` if a band member edits. Throws `permission.*`, `show.*`, `limit.exceeded`,
+ * `version.missing`, `stale_write` with the current show, or `input.invalid` for `status` or as {@link resolveShowReferences}. */
 export const makeEditShow =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {
@@ -32,7 +32,7 @@ export const makeEditShow =
       const references = await resolveShowReferences(stores, input, { ...ports, ...stamp, mayAddNew })
       const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
       const formerTitle = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
-      // Sending back the derived title is not a change.
+      // A client may send back the derived title, which is not stored.
       const showTitle = titleToStore(input, show.showTitle === '' ? [titleFromBands, formerTitle] : [titleFromBands])
       const newSlug = showSlug({ ...input, showTitle: showTitle || titleFromBands })
       const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })

@@ -15,7 +15,7 @@ import { type ShowInList, toListing } from './listing.ts'
 const MAX_SHOWS = 10
 const MAX_LIKELY_VENUES = 10
 
-export const SameNight = z.object({
+export const SameNightQuery = z.object({
   showDate: calendarDay('show_date'),
   bandList: BandList,
   venueId: z.optional(z.nullable(VenueId)),
@@ -26,12 +26,12 @@ export const SameNight = z.object({
   latitude: Latitude,
   longitude: Longitude,
 })
-export type SameNight = z.output<typeof SameNight>
+export type SameNightQuery = z.output<typeof SameNightQuery>
 
-/** Finds up to ten possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. */
+/** Returns up to ten possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. */
 export const makeFindSameNight =
   ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
-  async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
+  async (actor: Actor | null, input: SameNightQuery): Promise<{ shows: readonly ShowInList[] }> => {
     const bands = input.bandList ?? []
     const shows = await catalog.sameNight({
       showDate: input.showDate,
@@ -49,8 +49,8 @@ type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefine
 /** Returns the id of the chosen venue, following merges, or else of the likeliest venue with that name, or else null. */
 export const knownVenueId = async (
   directory: Ports['directory'],
-  input: OptionalFields<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &
-    Pick<SameNight, 'latitude' | 'longitude'>,
+  input: OptionalFields<Pick<SameNightQuery, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &
+    Pick<SameNightQuery, 'latitude' | 'longitude'>,
 ): Promise<VenueId | null> => {
   if (input.venueId) return (await directory.venue(input.venueId))?.id ?? null
   if (!input.venueName) return null

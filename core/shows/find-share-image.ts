@@ -12,7 +12,7 @@ export type ShareImage = {
   draw(clientKey: string): Promise<Uint8Array>
 }
 
-/** Finds the link preview of a show by current or former slug, drawn on demand. Throws `show.not_found` or `show.deleted`. */
+/** Returns the link preview, drawn on demand, of a show by current or former slug. Throws `show.not_found` or `show.deleted`. */
 export const makeFindShareImage =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {

@@ -7,7 +7,7 @@ import { type ShowDetails, toListing } from './listing.ts'
 
 type NeededPorts = Pick<Ports, 'catalog' | 'clock'>
 
-/** Returns a show, past ones included. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
+/** Returns an upcoming or past show. Throws `show.not_found`, or `show.deleted` unless the actor may restore it. */
 export const makeFindShow =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowDetails> =>

@@ -66,4 +66,5 @@ export const playingBandNames = ({ lineUp }: WithLineUp): readonly string[] =>
 export const formatBandNames = (show: WithLineUp): string =>
   withMore(playingBandNames(show).join(', ') || NO_BANDS, show.moreBands)
 
-export const withMore = (names: string, more = 0): string => (more > 0 ? `${names} and ${more} more` : names)
+export const withMore = (names: string, omittedCount = 0): string =>
+  omittedCount > 0 ? `${names} and ${omittedCount} more` : names

@@ -40,7 +40,7 @@ export const BandList = z._default(
   null,
 )
 
-/** Keeps the first act of each band. By default the first is the headliner and the others support. */
+/** Keeps the first act of each band. By default, the first act is the headliner and the others are support. */
 export const makeLineUp = (chosen: readonly ({ bandId: BandId } & ActDetails)[]): readonly Act[] =>
   distinctBy(chosen, ({ bandId }) => bandId).map(({ bandId, role, setTime, state }, index) => ({
     bandId,

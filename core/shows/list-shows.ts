@@ -5,7 +5,7 @@ import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
-import { datesAgree, filterFields, isUnfiltered } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields, isUnfiltered } from '#core/shows/filter/show-filter.ts'
 import { MapBox } from '#core/shows/map/map-box.ts'
 import { Cursor } from './cursor.ts'
 import { distanceTo } from './distance.ts'
@@ -16,7 +16,7 @@ const MAX_OFFSET = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
-export const ShowQuery = z.object({ ...filterFields, box: z.optional(MapBox), ...pageFields }).check(...datesAgree)
+export const ShowQuery = z.object({ ...filterFields, box: z.optional(MapBox), ...pageFields }).check(...dateChecks)
 export type ShowQuery = z.output<typeof ShowQuery>
 
 export const ShowPage = named(

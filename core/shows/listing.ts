@@ -50,7 +50,7 @@ export const ShowListing = named(
     longitude: described(orNull(z.number()), 'Degrees east; null if unknown, or while the address is private.'),
     addressVisibility: described(
       z.enum(addressVisibilities),
-      'With `ask-a-punk`, street and coordinates are private until shortly before doors: do not keep copies.',
+      'With `ask-a-punk`, street and coordinates are private except from `addressRevealedAt` to the end of the night: do not keep copies.',
     ),
     addressRevealedAt: described(
       orNull(instant),
@@ -85,30 +85,32 @@ export type ShowListing = z.output<typeof ShowListing>
 const ShowSource = named(
   'ShowSource',
   z.object({
-    host: described(text, 'The host name of the site.'),
-    url: described(orNull(text), 'Its page about the show, if it has one.'),
-    readAt: described(orNull(date), 'When it was last read.'),
-    isGone: described(flag, 'Whether it no longer lists the show.'),
+    host: described(text, 'The host name of the site that lists the show.'),
+    url: described(orNull(text), 'The page of the site about the show; null if unknown.'),
+    readAt: described(orNull(date), 'When the site was last read; null if never.'),
+    isGone: described(flag, 'Whether the site no longer lists the show.'),
   }),
 )
 export type ShowSource = z.output<typeof ShowSource>
 
-/** A single show, with its origin. */
+/** A single show, with the sites that list or listed it. */
 export const ShowDetails = named(
   'ShowDetails',
   z.extend(ShowListing, {
-    sources: z.exactOptional(described(list(ShowSource), 'The sites that list the show; absent if there are none.')),
+    sources: z.exactOptional(
+      described(list(ShowSource), 'The sites that list or listed the show; absent if there are none.'),
+    ),
   }),
 )
 export type ShowDetails = z.output<typeof ShowDetails>
 
-/** Shortened, so that one show can't inflate a page. */
+/** A show with shortened texts, so that one show can't inflate a page. */
 export const ShowInList = described(
   named(
     'ShowInList',
     z.extend(ShowListing, {
-      moreBands: described(integer, 'How many more bands play than `lineUp` and `bandList` name.'),
-      distance: z.optional(described(Distance, 'The distance from `near`; only in a list that is filtered by it.')),
+      moreBands: described(integer, 'The number of playing bands that `lineUp` and `bandList` omit.'),
+      distance: z.optional(described(Distance, 'The distance from `near`; absent without this filter.')),
     }),
   ),
   'Names and titles are cut to 100 characters, descriptions to 300, and line-ups of more than 8 bands to the first 8 that play; the request for a single show returns everything.',

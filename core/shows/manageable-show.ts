@@ -23,7 +23,7 @@ export const manageableShow = async (
     : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
-/** Like {@link manageableShow}, but throws `show.deleted` for any deleted show. */
+/** Like {@link manageableShow}, but throws `show.deleted` even if the actor may restore the show. */
 export const editableShow = async (
   stores: Pick<Stores, 'shows'>,
   actor: Actor | null,

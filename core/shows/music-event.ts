@@ -60,7 +60,7 @@ export const musicEvent = (
     ...(show.genres.length > 0 && { keywords: show.genres.map((genre) => genreNames[genre]) }),
     // Consumers often use only the first image: the poster, widest first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
-    // Consumers read it as an age limit, and schema.org cannot say that minors come with an adult.
+    // Consumers read `typicalAgeRange` as an age limit, and schema.org has no term for minors with an adult.
     ...(show.ageRestriction === 'Yes' &&
       show.ageLimit !== null &&
       knownDoorFacts(show).minorsWithAdult !== true && { typicalAgeRange: `${show.ageLimit}-` }),

@@ -39,7 +39,7 @@ const currenciesBySymbol: Readonly<Record<string, readonly string[]>> = {
 
 const currencyCodes = new Set(Object.values(currencyByCountry))
 
-const currencyFor = (symbol: string, country: string): string | null => {
+const currencyOfSymbol = (symbol: string, country: string): string | null => {
   if (currencyCodes.has(symbol.toUpperCase())) return symbol.toUpperCase()
   const candidates = currenciesBySymbol[symbol.toLowerCase()] ?? []
   const localCurrency = candidates.find((currency) => currency === currencyByCountry[country])
@@ -57,38 +57,38 @@ const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
 export const isFreeText = (text: string): boolean => FREE.test(text.trim())
 
-/** Reads a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
+/** Parses a text that is exactly one price, or free. Returns null if it would have to guess: two prices, "from", or a currency
  * unknown for the country (alpha-2). */
-export const readPrice = (text: string, country: string): Price | null => {
+export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
   if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
   const [, before, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
   const [, amountBefore, after] = AMOUNT_FIRST.exec(compact) ?? []
-  const currency = currencyFor(before ?? after ?? '', country)
+  const currency = currencyOfSymbol(before ?? after ?? '', country)
   const number = amountAfter ?? amountBefore
   return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }
 }
 
 type PricedShow = { price: string | null; venueCountry: string; doorFacts: DoorFacts }
 
-/** Returns the one price of a show: the stated one, or else that of its text. Null for a voluntary or unknown price. */
+/** Returns the price of a show from its door facts, or else from its price text. Null for a voluntary or unknown price. */
 export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
-  if (priceKind === undefined) return price === null ? null : readPrice(price, venueCountry)
+  if (priceKind === undefined) return price === null ? null : parsePrice(price, venueCountry)
   if (priceAmount !== undefined && priceCurrency !== undefined)
     return { amount: String(priceAmount), currency: priceCurrency }
   const currency = currencyOf(venueCountry)
   return priceKind === 'free' && currency !== undefined ? { amount: '0', currency } : null
 }
 
-/** Returns the text of the price, or null if it adds nothing to the stated price. */
+/** Returns the price text, or null if it only repeats the price in the door facts. */
 export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): string | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
   if (price === null || priceKind === undefined) return price
   if (priceKind === 'free') return isFreeText(price) ? null : price
-  const read = readPrice(price, venueCountry)
-  return read?.currency === priceCurrency && Number(read?.amount) === priceAmount ? null : price
+  const parsed = parsePrice(price, venueCountry)
+  return parsed?.currency === priceCurrency && Number(parsed?.amount) === priceAmount ? null : price
 }
 
 /** Reads `1.200` as thousands and `12,50` as decimals in every country. */

@@ -74,7 +74,7 @@ const fields = {
   eventUrl: optionalUrl('event_link'),
   ticketUrl: optionalUrl('ticket_link'),
   price: optionalText('price', 64),
-  /** Without it, an edited show keeps its facts. */
+  /** If absent, an edited show keeps its facts. */
   doorFacts: unlessAbsent(DoorFactsInput),
   description: optionalText('description', 4096, { paragraphs: true }),
 }
@@ -123,7 +123,7 @@ export const ShowInput = z
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
 
-/** `isCorrection` means that the new date or venue corrects a mistake, so the wrong one is not stored as the former one. */
+/** `isCorrection` means that the new date or venue corrects a mistake, so the wrong value is not stored as the former one. */
 export const ShowEdit = z
   .object({
     ...fields,

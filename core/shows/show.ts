@@ -16,7 +16,7 @@ export type Show = {
   /** Empty for a derived title. */
   showTitle: string
   showDate: string
-  /** HH:MM at the venue; at least one of the two is set. */
+  /** HH:MM at the venue; `doorTime`, `showTime` or both are set. */
   doorTime: string | null
   showTime: string | null
   venueId: VenueId
@@ -45,7 +45,7 @@ export type Show = {
   removedByAdmin: boolean
 }
 
-/** The part of a show that alerts compare with the next version. */
+/** The fields of a show that alerts compare with the next version. */
 export type FormerShow = Pick<
   Show,
   'showTitle' | 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'
@@ -131,9 +131,9 @@ export const makeShow = (
 export const reconfirmationAskedAt = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.stillOnAskedAt : null
 
-/** Applies the input of the form. Stores the former date or venue of a rescheduled or moved show. A correction leaves
- * them unchanged, but removes one to which the show returns; `scheduled` removes both. A new date resets the
- * reconfirmation. */
+/** Applies the input of the form. Stores the former date of a rescheduled show, and the former venue of a rescheduled or moved
+ * one. A correction keeps the stored former date and venue, unless the show returns to them; `scheduled` removes both. A new
+ * date resets the reconfirmation. */
 export const changeShow = (
   show: Show,
   parts: ShowParts,

@@ -1,6 +1,6 @@
 import type { AccountId, BandId, MergeId, ShowId, SourceId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
-import type { ReassignedShows } from '#core/venues/show-venue.ts'
+import type { ReassignedShowIds } from '#core/venues/show-venue.ts'
 
 /** `act` was replaced, or removed if the other band was already in the line-up (`wasTaken`). */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
@@ -16,7 +16,7 @@ export type Merge = {
   sources: readonly MovedSource[]
 } & (
   | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedBand[]; members: readonly AccountId[] }
-  | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedShows }
+  | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedShowIds }
 )
 
 export type MergeOfBands = Extract<Merge, { kind: 'band' }>

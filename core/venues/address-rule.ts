@@ -15,7 +15,7 @@ type Night = {
   isOff: boolean
 }
 
-/** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street and its coordinates
+/** Applies the address rule, which every output must respect. Reveals an `ask-a-punk` street and its coordinates
  * only from a set time before doors until the end of the night, because a past show would otherwise reveal them permanently.
  * Never reveals them for shows that are off, or without `night`. */
 export const publicPlace = (
@@ -24,12 +24,12 @@ export const publicPlace = (
   now: Date,
 ): Pick<Place, 'address' | 'latitude' | 'longitude'> => {
   const { address, latitude, longitude } = place
-  return isStreetShown(place, night, now)
+  return isStreetPublic(place, night, now)
     ? { address, latitude, longitude }
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
 
-/** Returns when the street becomes public, or null if it is public, always private, or the show is off or over. */
+/** Returns when the street becomes public, or null if it is public or always private, or if the show is off or over. */
 export const revealedAt = (
   { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
   night: Night,
@@ -42,10 +42,14 @@ export const revealedAt = (
   return doorsAt && new Date(doorsAt.getTime() - addressRevealMinutes * 60_000)
 }
 
-const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
+const isStreetPublic = (
+  { addressVisibility, addressRevealMinutes }: Place,
+  night: Night | null,
+  now: Date,
+): boolean => {
   if (addressVisibility === 'public') return true
-  const shownFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
-  return shownFrom !== null && shownFrom <= now
+  const publicFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
+  return publicFrom !== null && publicFrom <= now
 }
 
 /** Returns the visitor info without directions to a private address. */

@@ -5,16 +5,16 @@ import type { Ports } from '#core/ports.ts'
 import { publicVenue } from './address-rule.ts'
 import type { PublicVenue } from './public-venue.ts'
 
-type Reads = Pick<Ports, 'directory' | 'clock'>
+type NeededPorts = Pick<Ports, 'directory' | 'clock'>
 
 /** Returns the venue, following merges. Throws `venue.not_found`. */
 export const makeFindVenue =
-  ({ directory, clock }: Reads) =>
+  ({ directory, clock }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId): Promise<PublicVenue> =>
     publicVenue((await directory.venue(id)) ?? refuse('venue.not_found'), actor, clock.now())
 
 /** Returns the venue of a current or former slug, following merges. Throws `venue.not_found`. */
 export const makeFindVenueBySlug =
-  ({ directory, clock }: Reads) =>
+  ({ directory, clock }: NeededPorts) =>
   async (actor: Actor | null, slug: string): Promise<PublicVenue> =>
     publicVenue((await directory.venueBySlug(slug)) ?? refuse('venue.not_found'), actor, clock.now())

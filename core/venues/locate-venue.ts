@@ -20,7 +20,7 @@ const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
 /** Returns the city and time zone. Coordinates take precedence: a nearby city of that name, or else the zone at the point.
- * Without them, the city, region or country give the time zone if only one is likely. */
+ * Otherwise the city, region or country gives the time zone, if only one is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const cities = gazetteer.cities(place.city, country)
@@ -34,7 +34,7 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   const region = place.region === '' ? null : gazetteer.region(place.region, country)
   const inRegion = cities.filter((city) => region !== null && city.region === region.name)
   const candidates = inRegion.length > 0 ? inRegion : cities
-  const zone = zoneOfAll(candidates)
+  const zone = likelyZoneOf(candidates)
   const contradictsRegion = region !== null && inRegion.length === 0 && zone !== region.timeZone
   if (zone !== null && !contradictsRegion)
     return { city: dominantCity(candidates), timeZone: { name: zone, source: 'city' } }
@@ -44,8 +44,8 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
-/** A given time zone takes precedence. An ambiguous place receives the country's most populous zone, or else the site's, as
- * `assumed`. */
+/** Returns the time zone and approximate coordinates to store. A given time zone takes precedence. If the place is ambiguous, the
+ * country's most populous zone, or else the site's, is `assumed`. */
 export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   { timeZone, ...place }: Place & { timeZone?: string | undefined },
@@ -71,5 +71,5 @@ const dominantCity = ([largest, ...others]: readonly City[]): City | null =>
 
 const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT_FACTOR * Math.max(other.population, 1)
 
-const zoneOfAll = ([largest, ...others]: readonly City[]): string | null =>
+const likelyZoneOf = ([largest, ...others]: readonly City[]): string | null =>
   largest && others.every((other) => other.clock === largest.clock || dwarfs(largest, other)) ? largest.timeZone : null

@@ -28,8 +28,8 @@ export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = 
 /** Returns the {@link musicVenue} for use as a part of another document. */
 export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl) => {
   const { name, address, city, region, country, latitude, longitude } = venue
-  const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
-  const postalCode = isStreetShown ? postalCodeOf({ address, city, country }) : null
+  const isStreetPublic = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
+  const postalCode = isStreetPublic ? postalCodeOf({ address, city, country }) : null
   const amenities = Object.entries(amenityNames).flatMap(([flag, name]) => {
     const value = venue.doorFacts[flag as DoorFlag]
     return value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }]
@@ -41,13 +41,13 @@ export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = p
     name,
     address: {
       '@type': 'PostalAddress',
-      ...(isStreetShown && { streetAddress: address }),
+      ...(isStreetPublic && { streetAddress: address }),
       addressLocality: city,
       addressRegion: region,
       ...(postalCode !== null && { postalCode }),
       addressCountry: country,
     },
-    ...(isStreetShown &&
+    ...(isStreetPublic &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     ...(venue.website && { sameAs: venue.website }),

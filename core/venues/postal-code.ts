@@ -1,7 +1,7 @@
 type Place = { address: string; city: string; country: string }
 
-const beforeCity = (code: string): ((place: Place) => string | undefined) => {
-  const pattern = new RegExp(`^(?:[A-Z]{1,2}-)?(${code})\\s+(?=\\p{L})`, 'u')
+const beforeCity = (codePattern: string): ((place: Place) => string | undefined) => {
+  const pattern = new RegExp(`^(?:[A-Z]{1,2}-)?(${codePattern})\\s+(?=\\p{L})`, 'u')
   return ({ address, city }) => {
     const [, tail = ''] = /,\s*([^,]*)$/.exec(address) ?? []
     const namesCity = tail.toLowerCase().endsWith(` ${city.toLowerCase()}`)
@@ -10,16 +10,16 @@ const beforeCity = (code: string): ((place: Place) => string | undefined) => {
 }
 
 const atEnd =
-  (code: RegExp) =>
+  (codePattern: RegExp) =>
   ({ address, city }: Place): string | undefined => {
-    const [, first, second] = code.exec(city) ?? code.exec(address) ?? []
+    const [, first, second] = codePattern.exec(city) ?? codePattern.exec(address) ?? []
     return first && second && `${first} ${second}`.toUpperCase()
   }
 
 /** Requires a comma before the code and its optional state: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
-const readerByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {
+const parserByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {
   GB: atEnd(/(?:^|[\s,])([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/i),
   CA: atEnd(/(?:^|[\s,])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/i),
   US: ({ address, city }) => zip.exec(city)?.[1] ?? zip.exec(address)?.[1],
@@ -28,4 +28,4 @@ const readerByCountry: Readonly<Record<string, (place: Place) => string | undefi
   ...Object.fromEntries(['AT', 'BE', 'CH', 'DK', 'NO'].map((country) => [country, beforeCity(String.raw`\d{4}`)])),
 }
 
-export const postalCodeOf = (place: Place): string | null => readerByCountry[place.country]?.(place) ?? null
+export const postalCodeOf = (place: Place): string | null => parserByCountry[place.country]?.(place) ?? null

@@ -15,28 +15,22 @@ export const VenueHit = named(
     name: text,
     address: described(
       text,
-      'The street address; “Ask a punk” if it is private, except for users who read a venue that they may edit.',
+      'The street address; “Ask a punk” if it is private. Only requests for a single venue that you may edit return a private address.',
     ),
     city: text,
     region: text,
     country: described(text, 'ISO 3166-1 alpha-2 code.'),
     timeZone: described(text, 'IANA time zone, such as Europe/Berlin.'),
     addressVisibility: z.enum(addressVisibilities),
-    latitude: described(
-      degrees,
-      'Degrees north; null if unknown, or if the address is private and you may not edit the venue.',
-    ),
-    longitude: described(
-      degrees,
-      'Degrees east; null if unknown, or if the address is private and you may not edit the venue.',
-    ),
+    latitude: described(degrees, 'Degrees north; null if unknown, or if `address` is hidden.'),
+    longitude: described(degrees, 'Degrees east; null if unknown, or if `address` is hidden.'),
   }),
 )
 export type VenueHit = z.output<typeof VenueHit>
 
 export const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
 
-/** Only editors see a private address and `addressRevealMinutes`. */
+/** Only users who may edit the venue see a private address, its directions, and `addressRevealMinutes`. */
 export const PublicVenue = named(
   'PublicVenue',
   z.extend(VenueHit, {
@@ -54,7 +48,7 @@ export const PublicVenue = named(
     ),
     addressRevealMinutes: described(
       orNull(integer),
-      'Minutes before doors at which a private address is shown; without effect on a public address. Null if it is never shown, or if you may not edit the venue.',
+      'How many minutes before doors a private address is revealed; ignored for a public address. Null if it is never revealed, or if you may not edit the venue.',
     ),
     doorFacts: VenueDoorFactsResponse,
     ...visitorInfoResponse,

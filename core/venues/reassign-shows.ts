@@ -2,7 +2,7 @@ import type { VenueId } from '#core/ids.ts'
 import type { Stores } from '#core/stores.ts'
 import {
   changeTimeZone,
-  type ReassignedShows,
+  type ReassignedShowIds,
   type Reassignment,
   type VenueZone,
   withReassignedVenue,
@@ -13,7 +13,7 @@ export const reassignShows = async (
   shows: Stores['shows'],
   from: VenueId,
   into: VenueZone,
-): Promise<ReassignedShows> => {
+): Promise<ReassignedShowIds> => {
   const reassigned = withReassignedVenue(await shows.lockVenues({ venueId: from }), from, into)
   await shows.saveVenues(reassigned.shows)
   return reassigned.changed

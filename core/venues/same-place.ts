@@ -25,6 +25,6 @@ const abbreviates = (one: string, other: string): boolean => {
   const [words, others] = [tokenize(one), tokenize(other)]
   return (
     words.length === others.length &&
-    words.every((word, at) => word.startsWith(others[at] ?? word) || (others[at] ?? '').startsWith(word))
+    words.every((word, index) => word.startsWith(others[index] ?? word) || (others[index] ?? '').startsWith(word))
   )
 }

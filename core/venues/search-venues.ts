@@ -12,8 +12,8 @@ export const DirectorySearch = z.object({
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>
 
-/** Returns up to `limit` venues, the most similar name or city first, or without a query the first in alphabetical
- * order. Hides private addresses. */
+/** Returns up to `limit` venues: the most similar names or cities first, or, without a query, in alphabetical order.
+ * Hides private addresses. */
 export const makeSearchVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({ q, limit }: DirectorySearch): Promise<readonly VenueHit[]> =>

@@ -11,17 +11,17 @@ export type ShowVenue = {
   upcomingUntil: Date
 }
 
-export type ReassignedShows = { shows: readonly ShowId[]; previous: readonly ShowId[] }
+export type ReassignedShowIds = { shows: readonly ShowId[]; previous: readonly ShowId[] }
 
 export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
-export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShows }
+export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShowIds }
 
-/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns what {@link withRestoredVenue} needs. */
+/** Makes `into` the venue, or former venue, of shows instead of `from`. Returns the changed shows and, as `changed`, their ids. */
 export const withReassignedVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,
   into: VenueZone,
-): { shows: readonly ShowVenue[]; changed: ReassignedShows } => {
+): { shows: readonly ShowVenue[]; changed: ReassignedShowIds } => {
   const changed = {
     shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
     previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === from)),
@@ -46,7 +46,7 @@ export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): r
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (shows: readonly ShowVenue[], showIds: ReassignedShows, { id, timeZone }: VenueZone): ShowVenue[] => {
+const assign = (shows: readonly ShowVenue[], showIds: ReassignedShowIds, { id, timeZone }: VenueZone): ShowVenue[] => {
   const [current, previous] = [new Set(showIds.shows), new Set(showIds.previous)]
   const nightEndByDay = new Map<string, Date>()
   const nightEndOf = (day: string): Date => {

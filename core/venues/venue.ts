@@ -78,7 +78,7 @@ export const venueFields = {
   ...visitorInfoFields,
 }
 
-/** Not checked if a coordinate is invalid, because it then looks absent. */
+/** Not checked if a coordinate is invalid, because an invalid one looks absent. */
 export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
   {
@@ -114,7 +114,7 @@ export type Venue = VisitorInfo & {
   approximateLatitude: number | null
   approximateLongitude: number | null
   timeZone: string
-  /** Null for venues from before sources were recorded. */
+  /** Null for venues that were added before sources were recorded. */
   timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   addressRevealMinutes: number | null

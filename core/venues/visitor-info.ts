@@ -39,23 +39,23 @@ export const visitorInfoFields = {
   capacity: optionalField(Capacity),
 }
 
-type Given = { [Field in keyof VisitorInfo]?: VisitorInfo[Field] | undefined }
+type PartialVisitorInfo = { [Field in keyof VisitorInfo]?: VisitorInfo[Field] | undefined }
 
-export const visitorInfoOf = (given: Given, former: VisitorInfo = noVisitorInfo): VisitorInfo => ({
+export const visitorInfoOf = (given: PartialVisitorInfo, former: VisitorInfo = noVisitorInfo): VisitorInfo => ({
   website: given.website === undefined ? former.website : given.website,
   accessibility: given.accessibility === undefined ? former.accessibility : given.accessibility,
   transport: given.transport === undefined ? former.transport : given.transport,
   capacity: given.capacity === undefined ? former.capacity : given.capacity,
 })
 
-const unlessPrivate = 'Null if unknown, or if the address is private and you may not edit the venue.'
+const nullIfPrivate = 'Null if unknown, or if the address is private and you may not edit the venue.'
 
 export const visitorInfoResponse = {
-  website: described(orNull(text), 'The address of the website of the venue; null if unknown.'),
+  website: described(orNull(text), 'The URL of the venue’s website; null if unknown.'),
   accessibility: described(
     orNull(text),
-    `How to get in without steps, by lift or with help. May contain line breaks. ${unlessPrivate}`,
+    `How to get in without steps, by lift or with help. May contain line breaks. ${nullIfPrivate}`,
   ),
-  transport: described(orNull(text), `How to get there and home. May contain line breaks. ${unlessPrivate}`),
+  transport: described(orNull(text), `How to get there and home. May contain line breaks. ${nullIfPrivate}`),
   capacity: described(orNull(integer), 'How many people the venue admits; null if unknown.'),
 }

@@ -135,7 +135,7 @@ describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer with permanen
     const mailbox = await open()
     mailbox.refuse?.('gone@band.example')
     expect(await mailbox.mailer.send(mailOf('owner-welcome', {}, { to: 'gone@band.example' }))).toMatchObject({
-      isOfAddress: true,
+      refusesRecipient: true,
     })
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
     expect((await mailbox.arrived()).map(({ to }) => to)).toEqual([welcome.to])

@@ -3,7 +3,7 @@ import { noFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { changeTimeZoneOfShows, reassignShows, restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
-import type { ReassignedShows } from '#core/venues/show-venue.ts'
+import type { ReassignedShowIds } from '#core/venues/show-venue.ts'
 import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -39,7 +39,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     upcomingUntil: upcomingUntil(show.showDate, timeZone),
   })
   const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
-  const restore = (changed: ReassignedShows, venue = from) =>
+  const restore = (changed: ReassignedShowIds, venue = from) =>
     store.transact(({ shows }) => restoreVenueOfShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
   /** Counts the shows that are upcoming at noon (UTC) on 2026-11-20. */

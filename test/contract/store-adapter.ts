@@ -1,12 +1,12 @@
 import type { AccountId, BandId } from '#core/ids.ts'
-import type { StoredPorts } from '#core/ports.ts'
+import type { StoragePorts } from '#core/ports.ts'
 
 export type GivenUp = { to: string; data: unknown }
 
 export type Recorded = { of: string; by: string | null }
 
 /** The storage ports, and access that no use case offers. */
-export type StoreAdapter = StoredPorts & {
+export type StoreAdapter = StoragePorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
   /** Returns the subjects and actors of the revisions and audit entries, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { boundingBox } from '#core/geography/bounding-box.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import type { Outlines } from '#core/geography/outlines.ts'
 import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
@@ -42,7 +42,7 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
   if (Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180) {
-    const half = boundingBox(latitude, Number(query.get('within')) || DEFAULT_RADIUS_KM)
+    const half = halfExtents(latitude, Number(query.get('within')) || DEFAULT_RADIUS_KM)
     const area = areaAround({
       west: longitude - half.longitude,
       south: latitude - half.latitude,

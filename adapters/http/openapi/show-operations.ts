@@ -4,7 +4,7 @@ import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { SameNight } from '#core/shows/find-same-night.ts'
+import { SameNightQuery } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { MapQuery } from '#core/shows/map/list-clusters.ts'
 import { MonthQuery } from '#core/shows/month/list-month.ts'
@@ -122,7 +122,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
       'Returns up to ten shows of the same day at the same venue or with one of the same bands, to prevent duplicate listings. Nothing is stored.',
     access: anyone,
     body: {
-      schema: requestBody('SameNight', SameNight),
+      schema: requestBody('SameNight', SameNightQuery),
       example: { showDate: show.showDate, venueName: show.venueName, venueCity: show.venueCity },
     },
     responses: ok('The possible duplicates.'),

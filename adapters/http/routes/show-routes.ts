@@ -7,7 +7,7 @@ import { ShowId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { SameNight } from '#core/shows/find-same-night.ts'
+import { SameNightQuery } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { MapQuery } from '#core/shows/map/list-clusters.ts'
 import { MonthQuery } from '#core/shows/month/list-month.ts'
@@ -29,7 +29,7 @@ export const showRoutes = (core: Core) =>
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
     })
-    .post('/same-night', json(SameNight), async (c) =>
+    .post('/same-night', json(SameNightQuery), async (c) =>
       c.json(await core.findSameNight(c.get('actor'), c.req.valid('json'))),
     )
     .get('/by-slug/:slug', param('slug', Slug), async (c) =>

@@ -11,7 +11,7 @@ import {
 } from '#core/cities/cities.ts'
 import type { CityKey, VenuePlace } from '#core/cities/city.ts'
 import { mergeSpellings, type Spelling } from '#core/cities/spellings.ts'
-import { boundingBox } from '#core/geography/bounding-box.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import { ORDER } from './filter-conditions.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
@@ -137,7 +137,7 @@ export const makeCities = (pool: Queryable): Cities => ({
 })
 
 const boxValues = ({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number) => {
-  const box = boundingBox(latitude, kilometres)
-  const [west, east] = [longitude - box.longitude, longitude + box.longitude]
-  return [latitude - box.latitude, latitude + box.latitude, west, east, west + 360, east - 360]
+  const half = halfExtents(latitude, kilometres)
+  const [west, east] = [longitude - half.longitude, longitude + half.longitude]
+  return [latitude - half.latitude, latitude + half.latitude, west, east, west + 360, east - 360]
 }

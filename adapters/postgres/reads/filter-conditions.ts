@@ -1,8 +1,8 @@
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import { placeKey } from '#core/cities/city.ts'
-import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { type DoorCriterion, doorCriteria } from '#core/shows/filter/door-criteria.ts'
@@ -155,10 +155,10 @@ const nearCondition = (
   within: number,
   bind: (value: unknown) => string,
 ): string => {
-  const box = boundingBox(latitude, within)
+  const half = halfExtents(latitude, within)
   const [lat, lon] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
-  const [west, east] = [longitude - box.longitude, longitude + box.longitude]
-  const isAround = `latitude between ${bind(latitude - box.latitude)}::float8 and ${bind(latitude + box.latitude)}::float8`
+  const [west, east] = [longitude - half.longitude, longitude + half.longitude]
+  const isAround = `latitude between ${bind(latitude - half.latitude)}::float8 and ${bind(latitude + half.latitude)}::float8`
   const between = (from: number, to: number) => `longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
   const strips = [between(west, east)]
   if (west < -180) strips.push(between(west + 360, 180))

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
-import { boundingBox } from '#core/geography/bounding-box.ts'
+import { halfExtents } from '#core/geography/half-extents.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
@@ -54,7 +54,7 @@ export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
     const [cityKey, addressKey] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
-    const box = boundingBox(latitude ?? 0, metres / 1000)
+    const half = halfExtents(latitude ?? 0, metres / 1000)
     return selectLikely(pool, [
       cityKey,
       nameKeyOf(name.replaceAll('\u0000', '')),
@@ -63,8 +63,8 @@ export const makeLikelyVenues =
       latitude,
       longitude,
       metres,
-      box.latitude,
-      box.longitude,
+      half.latitude,
+      half.longitude,
       limit,
     ])
   }

@@ -17,7 +17,7 @@ export const ShowFacets = named(
     genres: list(z.object({ genre: z.enum(genres), ...countField })),
     door: described(
       list(z.object({ criterion: described(z.enum(doorCriteria), 'The query parameter.'), ...countField })),
-      'Sorted by number of shows, descending; each has the number of shows that would remain if it were added.',
+      'Sorted by number of shows, descending: for each criterion, the number of shows that match the filter and the criterion.',
     ),
     isExact: described(flag, 'False if not all shows were counted.'),
   }),

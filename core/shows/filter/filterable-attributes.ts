@@ -15,8 +15,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** The attributes of a show that a filter examines, except its times. The keys are folded names. `point` is public: for a private
- * address, or one without coordinates, it is the centre of the city. */
+/** The attributes of a show that a filter examines, except the search text and whether the show is upcoming. The keys are folded
+ * names. `point` is public: for a private address, or one without coordinates, it is the centre of the city. */
 export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   genres: readonly Genre[]
@@ -118,7 +118,7 @@ const isAdmitted = (
 ): boolean =>
   ageRestriction === 'No' || (ages !== 'all' && ageRestriction === 'Yes' && ageLimit !== null && ageLimit <= ages)
 
-/** Returns a function that checks whether each word of `q` is a prefix of one of the words. */
+/** Returns a function that checks whether each word of `q` is a prefix of one of the given words. */
 export const makeMatchesWords = (q: string): ((words: readonly string[]) => boolean) => {
   const searchWords = tokenize(q)
   return (words) => searchWords.every((prefix) => words.some((word) => word.startsWith(prefix)))

@@ -172,13 +172,13 @@ const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
   { error: fieldIssue('filter.two_kinds_of_dates'), path: ['when'], when: whenValid('when', 'startDate', 'endDate') },
 )
 
-export const datesAgree = [datesInOrder, oneKindOfDates] as const
+export const dateChecks = [datesInOrder, oneKindOfDates] as const
 
 /** A show must match all given criteria, but only one of several bands, venues, genres or statuses. Ignores case and accents.
  * Each word of `q` must begin a word of the title, a playing band, the venue or its city. If no upcoming show (or past show,
  * with `includePast`) has all words, similar names of bands and venues match instead. `when` is relative to tonight at
  * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
-export const ShowFilter = z.object(filterFields).check(...datesAgree)
+export const ShowFilter = z.object(filterFields).check(...dateChecks)
 /** `box` is the area of a map; only lists and maps use it. */
 export type ShowFilter = z.output<typeof ShowFilter> & { readonly box?: Box | null | undefined }
 

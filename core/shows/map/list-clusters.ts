@@ -3,13 +3,13 @@ import { widthOf } from '#core/geography/box.ts'
 import { VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named, text } from '#core/response.ts'
-import { datesAgree, filterFields } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { MapBox } from './map-box.ts'
 import { cellAcross } from './map-grid.ts'
 
 const MAX_CLUSTERS = 300
-export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...datesAgree)
+export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...dateChecks)
 export type MapQuery = z.output<typeof MapQuery>
 
 const degrees = z.number()
@@ -22,17 +22,17 @@ export const ShowMap = named(
         z.object({
           latitude: described(
             degrees,
-            'The mean position of its shows. A private place counts as the centre of its city.',
+            'The mean position of its shows. A private or unknown position counts as the centre of the city.',
           ),
           longitude: degrees,
           west: described(degrees, 'With `south`, `east` and `north`, the box around its shows.'),
           south: degrees,
           east: degrees,
           north: degrees,
-          shows: described(integer, 'The number of shows that match.'),
-          venues: described(integer, 'The number of their venues.'),
-          cities: described(integer, 'The number of their cities.'),
-          venueId: described(VenueId, 'The venue with the most of the shows.'),
+          shows: described(integer, 'The number of matching shows.'),
+          venues: described(integer, 'The number of venues of these shows.'),
+          cities: described(integer, 'The number of cities of these shows.'),
+          venueId: described(VenueId, 'The venue that has the most of these shows.'),
           venueName: text,
           venueCity: text,
         }),
@@ -44,8 +44,8 @@ export const ShowMap = named(
 )
 export type ShowMap = z.output<typeof ShowMap>
 
-/** Returns the matching shows in a box, counted by cell of a grid. The grid depends only on the width of the box, so
- * that the cells stay the same while the map is panned. */
+/** Returns the matching shows, counted by cell of a grid. With a box, the grid depends only on the width of the box, so that
+ * the cells stay the same while the map is panned. */
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {

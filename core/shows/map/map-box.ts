@@ -4,7 +4,7 @@ import { invalid, numberOf, optionalParam } from '#core/shows/filter/show-filter
 
 const error = invalid(fieldIssue('filter.not_a_box'))
 
-/** The query parameter of the area that a map shows. */
+/** The query parameter for the area of a map: `west,south,east,north` in degrees. */
 export const MapBox = optionalParam<Box | null>((value) => {
   const parts = value.split(',').map((part) => numberOf(part.trim()))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts

@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 import { day, described, flag, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { schemaMetadata } from '#core/schema-metadata.ts'
 import { localTimeDescription } from '#core/shows/catalog-show.ts'
-import { datesAgree, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
+import { dateChecks, filterFields, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -24,7 +24,7 @@ const Month = z
   .check(z.refine(isCalendarMonth, { error }))
   .register(schemaMetadata, { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
 
-export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...datesAgree)
+export const MonthQuery = z.object({ ...filterFields, month: z.optional(Month) }).check(...dateChecks)
 export type MonthQuery = z.output<typeof MonthQuery>
 
 const ShowInMonth = named(
@@ -54,25 +54,25 @@ export const ShowMonth = named(
           day,
           totalItems: described(integer, 'The number of shows of the day that match.'),
           isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-          shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} of them, in list order.`),
+          shows: described(list(ShowInMonth), `The first ${SHOWS_PER_DAY} matching shows of the day, in list order.`),
         }),
       ),
-      'The days with shows, in order.',
+      'The days with matching shows, in order.',
     ),
     totalItems: described(integer, 'The number of shows of the month that match.'),
     isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
-    nextMonth: described(orNull(text), 'For a month without shows, the next month with shows; null if there is none.'),
+    nextMonth: described(orNull(text), 'The next month with matching shows, if this month has none; otherwise null.'),
   }),
 )
 export type ShowMonth = z.output<typeof ShowMonth>
 
-/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of tonight in UTC, or the
- * nearest one that the dates of the filter allow. */
+/** Returns the matching shows of a month by day, upcoming by default. `month` defaults to the month of a future
+ * `startDate` or, with `includePast`, of a past `endDate`, or else of tonight in UTC. */
 export const makeListMonth =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async ({ month: requested, ...filter }: MonthQuery): Promise<ShowMonth> => {
     const now = clock.now()
-    const month = requested ?? currentMonth(filter, now)
+    const month = requested ?? defaultMonth(filter, now)
     const days = await catalog.month({ filter, month, now, perDay: SHOWS_PER_DAY })
     return {
       month,
@@ -83,7 +83,7 @@ export const makeListMonth =
     }
   }
 
-const currentMonth = ({ startDate, endDate, includePast }: ShowFilter, now: Date): string => {
+const defaultMonth = ({ startDate, endDate, includePast }: ShowFilter, now: Date): string => {
   const tonight = new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS).toISOString().slice(0, 10)
   if (startDate !== null && startDate > tonight) return monthOf(startDate)
   return monthOf(includePast && endDate !== null && endDate < tonight ? endDate : tonight)

@@ -19,12 +19,12 @@ const openMailer = async (options: InboxOptions = {}, query = '') => {
 
 describe("the mail server's reply", () => {
   const replies: [SmtpRefusal, 'recipient' | 'message', string | MailRefusal][] = [
-    [{ code: 550, text: 'no such user' }, 'recipient', { smtpCode: 550, isOfAddress: true }],
-    [{ code: 552, text: 'mailbox full' }, 'recipient', { smtpCode: 552, isOfAddress: true }],
-    [{ code: 554, text: 'this looks like spam' }, 'message', { smtpCode: 554, isOfAddress: false }],
-    [{ code: 550, text: '5.1.1 no such user' }, 'recipient', { smtpCode: 550, isOfAddress: true }],
-    [{ code: 554, text: '5.7.1 relay access denied' }, 'recipient', { smtpCode: 554, isOfAddress: false }],
-    [{ code: 550, text: '5.7.26 SPF and DKIM failed' }, 'message', { smtpCode: 550, isOfAddress: false }],
+    [{ code: 550, text: 'no such user' }, 'recipient', { smtpCode: 550, refusesRecipient: true }],
+    [{ code: 552, text: 'mailbox full' }, 'recipient', { smtpCode: 552, refusesRecipient: true }],
+    [{ code: 554, text: 'this looks like spam' }, 'message', { smtpCode: 554, refusesRecipient: false }],
+    [{ code: 550, text: '5.1.1 no such user' }, 'recipient', { smtpCode: 550, refusesRecipient: true }],
+    [{ code: 554, text: '5.7.1 relay access denied' }, 'recipient', { smtpCode: 554, refusesRecipient: false }],
+    [{ code: 550, text: '5.7.26 SPF and DKIM failed' }, 'message', { smtpCode: 550, refusesRecipient: false }],
     [{ code: 451, text: 'come back later' }, 'recipient', 'SMTP 451 to RCPT TO'],
     [{ code: 452, text: 'disk full' }, 'message', 'SMTP 452 to DATA'],
     [{ code: 421, text: 'going down' }, 'recipient', 'SMTP 421 to CONN'],

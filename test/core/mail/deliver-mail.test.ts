@@ -261,7 +261,7 @@ describe('an address that permanently refuses an email', () => {
 
   test('keeps its alerts, if it refused only the message or its sender', async () => {
     await subscribe()
-    world.mailer.refuseFor(FAN, { smtpCode: 554, isOfAddress: false })
+    world.mailer.refuseFor(FAN, { smtpCode: 554, refusesRecipient: false })
     await queueAlert()
     expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
     expect(await suppression()).toBeNull()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
-import { SameNight } from '#core/shows/find-same-night.ts'
+import { SameNightQuery } from '#core/shows/find-same-night.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const otherVenue = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
 const duplicatesOf = async (input: Record<string, unknown>): Promise<readonly string[]> => {
-  const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...input }))
+  const { shows } = await world.core.findSameNight(null, SameNightQuery.parse({ showDate: '2026-11-27', ...input }))
   return shows.map(({ id }) => id)
 }
 
@@ -69,7 +69,7 @@ describe('the search for duplicates of a show', () => {
     const secret = { venueName: 'Basement', venueAddress: 'Secret Alley 1', addressVisibility: 'ask-a-punk' }
     await world.core.addShow(manager, showInput({ ...secret, bandList: null }))
     const before = world.store.stored()
-    const input = SameNight.parse({
+    const input = SameNightQuery.parse({
       showDate: '2026-11-27',
       venueName: 'Basement',
       venueCity: 'San Francisco',
@@ -86,8 +86,8 @@ describe('the search for duplicates of a show', () => {
     expect(
       await duplicatesOf({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null }),
     ).toEqual([])
-    expect(errorsOf(SameNight, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })
-    expect(errorsOf(SameNight, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
+    expect(errorsOf(SameNightQuery, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })
+    expect(errorsOf(SameNightQuery, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
       showDate: 'Show date must be a real date like 2026-11-20',
       bandList: 'The band list must be a list',
       venueId: 'Venue ID must be a UUID',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FeedQuery } from '#core/feeds/read-feed.ts'
 import type { FeedShow } from '#core/feeds/show-text.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
-import { SameNight } from '#core/shows/find-same-night.ts'
+import { SameNightQuery } from '#core/shows/find-same-night.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
@@ -78,7 +78,7 @@ test('the excerpt is used in lists of bands, venues, duplicates and saved import
   const { bandList, venueId } = await addShow(world, { bandList: numberedBands(30) })
   const band = bandList[0]?.bandId ?? expect.unreachable()
   const query = EntryShowsQuery.parse({})
-  const night = SameNight.parse({ showDate: '2026-11-27', venueId })
+  const night = SameNightQuery.parse({ showDate: '2026-11-27', venueId })
   const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: numberedBands(30) }), again: true }] })
   const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)
   const excerpts = [

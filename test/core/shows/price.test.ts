@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFreeText, priceDetails, readPrice } from '#core/shows/price.ts'
+import { isFreeText, parsePrice, priceDetails } from '#core/shows/price.ts'
 
 describe('a price', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('a price', () => {
     ['Free', 'US', '0', 'USD'],
     ['  Eintritt   frei! ', 'DE', '0', 'EUR'],
   ])('is read from %s in %s', (text, country, amount, currency) => {
-    expect(readPrice(text, country)).toEqual({ amount, currency })
+    expect(parsePrice(text, country)).toEqual({ amount, currency })
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('a price', () => {
     ['', 'US'],
     [`$${'9'.repeat(60)}`, 'US'],
   ])('is not guessed from %s in %s', (text, country) => {
-    expect(readPrice(text, country)).toBeNull()
+    expect(parsePrice(text, country)).toBeNull()
   })
 })
 

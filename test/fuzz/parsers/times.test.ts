@@ -5,7 +5,7 @@ import { numberIn, textIn } from '#adapters/imports/event-data.ts'
 import { eventTime, isTime } from '#adapters/imports/event-time.ts'
 import { clockTime, extractFields } from '#adapters/imports/line-fields.ts'
 import { readDay } from '#adapters/imports/read-day.ts'
-import { readPrice } from '#core/shows/price.ts'
+import { parsePrice } from '#core/shows/price.ts'
 import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.ts'
 import { instantOf, isExistingTime, localAt, upcomingUntil } from '#core/time/local-time.ts'
 import { day, time } from '#test/fuzz/by-schema.ts'
@@ -153,7 +153,7 @@ testParser('times and prices in a tour', 120, fc.oneof(dateText, malformedText),
   const fields = extractFields(text)
   expect(typeof fields).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
-  const price = readPrice(text, 'DE')
+  const price = parsePrice(text, 'DE')
   if (price) expect(price.amount).toMatch(/^\d+(?:\.\d+)?$/)
   return price ? 'price' : 'none'
 })
