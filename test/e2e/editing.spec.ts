@@ -71,6 +71,28 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await expectLoaded(cancelled.locator('img'))
 })
 
+test('the button stays where it is when similar venues are suggested late', async ({ page, site }) => {
+  await logIn(page, await storeUser(site, 'lynn', ['ShowManager']))
+  const { promise: buttonVisible, resolve: sendSuggestions } = Promise.withResolvers<void>()
+  await page.route('**/api/venues/likely', async (route) => {
+    await buttonVisible
+    await route.continue()
+  })
+  await addShowAs(site, await storeUser(site, 'hopeton', ['ShowManager']), { bands: ['The Late'] })
+  await page.goto('/add-show')
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Late Hall')
+  await page.getByRole('option', { name: 'Add “Late Hall” as a new venue' }).click()
+  await page.getByLabel('Street address').fill('1 The Late Street')
+  await page.getByLabel('City', { exact: true }).fill('Coventry')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  const button = page.getByRole('button', { name: 'Add Show', exact: true })
+  await button.scrollIntoViewIfNeeded()
+  const before = await button.boundingBox()
+  sendSuggestions()
+  await expect(page.getByRole('button', { name: /^Use The Late Hall/ })).toBeAttached()
+  await expect.poll(async () => Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5)
+})
+
 test('the list, the page of a show and its structured data show that it is rescheduled, then cancelled', async ({
   page,
   site,
