@@ -48,7 +48,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'test:faults': {
     program: 'test/faults/run.ts',
-    does: 'Injects every fault the promised number of times and prints a table and the path of its chart. Exits with code 1 if a promise was broken.\nTakes about 15 minutes.',
+    does: 'Injects every fault the promised number of times and prints a table and the path of its chart. Exits with code 1 if a promise was broken.\nTakes about 30 minutes.',
     flags: { report: { takes: 'FILE', about: 'also writes the table to this file, such as docs/faults.md' } },
     positionals: { name: 'WORD...', about: 'only files in test/faults whose path contains one of these words' },
     example: 'npm run test:faults -- killed mail',
