@@ -66,7 +66,7 @@ import { makeSearchVenues } from '#core/venues/search-venues.ts'
 import { makeAccountUseCases } from './account-use-cases.ts'
 import type { Ports } from './ports.ts'
 
-/** Binds every use case to the given ports; the only entry point of the hexagon. */
+/** Creates the use cases, bound to the given ports. */
 export const makeCore = (ports: Ports) => ({
   ...makeAccountUseCases(ports),
   issueBotChallenge: makeIssueBotChallenge(ports),

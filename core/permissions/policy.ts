@@ -62,7 +62,8 @@ export const canManageSource = (
   hasAnyRole(actor.roles, rolesThatManageSources) ||
   (bandId !== null && actor.bandIds.includes(bandId))
 
-/** Whether the actor may let a source publish without review: as an admin, or for a band and venue that they may edit. */
+/** Whether the actor may let a source publish without review: as an admin, or if they may edit the band and the venue that it
+ * names, at least one. */
 export const canTrustSource = (
   actor: Actor,
   { bandId, venue }: { bandId: BandId | null; venue: { createdBy: AccountId | null } | null },

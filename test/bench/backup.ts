@@ -12,10 +12,10 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how a backup slows down reading, and how long a restore takes compared with pg_restore. Requests have a fixed
- * rate, so that late responses count as late; half of them are cached.
+/** Measures how a backup slows down reading, and how long a restore takes compared with pg_restore. Sends requests at a
+ * fixed rate, to avoid coordinated omission; half of them are cached.
  * node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
- * --programs /usr/lib/postgresql/18/bin: also pg_dump and pg_restore, on a server of that PostgreSQL */
+ * --programs /usr/lib/postgresql/18/bin: runs everything on that PostgreSQL, and also measures pg_dump and pg_restore */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Calls `onFile` with the first file dropped anywhere on the page (a near miss must not navigate away and lose input),
- * or with the first pasted file that `mayPaste` allows, by default an image. Returns whether a file is being dragged. */
+/** Calls `onFile` with the first file dropped anywhere on the page, because the browser would open a file that missed the drop zone.
+ * Also takes the first pasted file that `mayPaste` allows, by default an image, unless text is pasted into a text field. Returns
+ * whether a file is being dragged. */
 export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
   const [isDragOver, setIsDragOver] = useState(false)
   const handlers = useRef({ onFile, mayPaste })
