@@ -37,13 +37,13 @@ describe("counts everything that didn't pass as failed", () => {
   })
 })
 
-test('names each failure with the first line of its reason', () => {
+test('names each failure with its reason but without the stack', () => {
   const failed = { ...file('failed'), message: 'no such module\n at …' }
-  const test = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n at …'] }
+  const test = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n\n- 2\n+ 1\n at …'] }
   const report = { testResults: [failed, { ...file('failed'), assertionResults: [test] }, file('passed', 'skipped')] }
   expect(testTally(report).failures).toEqual([
     'core/shows.test.ts: no such module',
-    'core/shows.test.ts › a rule: expected 1',
+    'core/shows.test.ts › a rule: expected 1\n    - 2\n    + 1',
     'core/shows.test.ts › a rule: skipped',
   ])
 })

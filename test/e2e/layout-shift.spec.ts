@@ -2,7 +2,7 @@ import { publicPaths, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import { isFull, shard } from './extent.ts'
 import { expect, test } from './fixtures.ts'
-import { statusOnConsole } from './steps.ts'
+import { holdScripts, statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
@@ -28,6 +28,29 @@ for (const [localeIndex, locale] of locales.entries())
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
+  })
+
+for (const width of widths)
+  test(`only cards below the first screen are laid out later, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await holdScripts(page)
+    const renderings = async (address: string) => {
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+      return page.locator('.shows > li').evaluateAll((items) =>
+        items.map((item) => ({
+          isOnFirstScreen: item.getBoundingClientRect().top < window.innerHeight,
+          contentVisibility: getComputedStyle(item).contentVisibility,
+        })),
+      )
+    }
+    // The first page of the list has many shows a day, that of a small country one.
+    const manyADay = await renderings('/')
+    const oneADay = await renderings('/?country=CZ')
+    const onFirstScreen = [...manyADay, ...oneADay].filter(({ isOnFirstScreen }) => isOnFirstScreen)
+    expect(onFirstScreen.length).toBeGreaterThan(3)
+    for (const { contentVisibility } of onFirstScreen) expect(contentVisibility).toBe('visible')
+    expect(manyADay.at(-1)).toEqual({ isOnFirstScreen: false, contentVisibility: 'auto' })
   })
 
 test('the text font and the poster font are preloaded, fetched once and used', async ({ page }) => {

@@ -7,7 +7,7 @@ import { type Journey, JourneyReport, journeysIn } from './journey-report.ts'
 export type Tally = {
   passed: number
   failed: number
-  /** A line per failure. The run ends with them, so nobody has to scroll. */
+  /** One per failure, with its reason. The run ends with them, so nobody has to scroll. */
   failures?: readonly string[]
 }
 
@@ -26,8 +26,16 @@ const TestReport = z.object({
 
 const nothing: Tally = { passed: 0, failed: 0 }
 
-const firstLine = (text: string | undefined, otherwise: string): string =>
-  stripVTControlCharacters(text ?? '').split('\n', 1)[0] || otherwise
+/** Enough for a difference between expected and received values. */
+const MAX_REASON_LINES = 12
+
+/** The start of an error message without its stack, indented after the first line. */
+const reasonOf = (message: string | undefined, otherwise: string): string => {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  const stackStart = lines.findIndex((line) => /^\s+at /.test(line))
+  const reason = lines.slice(0, stackStart === -1 ? undefined : stackStart).filter((line) => line.trim() !== '')
+  return reason.slice(0, MAX_REASON_LINES).join('\n    ') || otherwise
+}
 
 /** Counts Vitest's report. Tests that didn't pass and files that didn't run count as failed. */
 export const testTally = (report: unknown): Tally => {
@@ -35,8 +43,8 @@ export const testTally = (report: unknown): Tally => {
   if (!data) return nothing
   const failures = data.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status !== 'passed')
-    if (failed.length === 0 && status !== 'passed') return [`${name}: ${firstLine(message, status)}`]
-    return failed.map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0], test.status)}`)
+    if (failed.length === 0 && status !== 'passed') return [`${name}: ${reasonOf(message, status)}`]
+    return failed.map((test) => `${name} › ${test.fullName}: ${reasonOf(test.failureMessages?.[0], test.status)}`)
   })
   const passed = data.testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed')
   return { passed: passed.length, failed: failures.length, failures }
@@ -51,7 +59,7 @@ export const journeyTally = (report: unknown): Tally => {
     passed: expected,
     failed: unexpected + flaky + skipped + data.errors.length,
     failures: [
-      ...data.errors.map(({ message }) => firstLine(message, 'error')),
+      ...data.errors.map(({ message }) => reasonOf(message, 'error')),
       ...journeysIn(data.suites).flatMap(failuresOf),
     ],
   }
@@ -63,7 +71,7 @@ const failuresOf = ({ file, title, tests }: Journey): string[] =>
     .map(({ projectName, status, results }) => {
       const error = results.find((result) => result.error)?.error
       const place = error?.location ? `${basename(error.location.file)}:${error.location.line}: ` : ''
-      return `${file} › ${title} (${projectName}): ${place}${firstLine(error?.message, status)}`
+      return `${file} › ${title} (${projectName}): ${place}${reasonOf(error?.message, status)}`
     })
 
 /** A step that failed or ran nothing counts as failed, even if its report names no failure. */
