@@ -4,7 +4,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { CityKey, VenuePlace } from './city.ts'
 
 /** How many shows {@link Cities} considers for the order of venues and bands. */
-export const MAX_SHOWS_OF_CITY = 200
+export const MAX_SHOWS_OF_CITY = 100
 /** The results for areas with more venues are incomplete. */
 export const MAX_VENUES_AROUND = 5000
 

@@ -14,7 +14,7 @@ const MAX_NEARBY = 6
 /** The maximum number of nearby cities whose shows are counted. */
 const MAX_CANDIDATES = 40
 /** Tried in order until a circle contains another city with shows. */
-const RADII_KM = [100, 300, 1000]
+const RADII_KM = [100, 300]
 
 type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 

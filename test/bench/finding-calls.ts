@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { genres } from '#core/bands/genres.ts'
-import { citySlug } from '#core/cities/city-slug.ts'
+import { cityQuery, citySlug } from '#core/cities/city-slug.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { usageOf } from './processes.ts'
 
@@ -86,7 +86,11 @@ export const findingCalls: readonly Call[] = [
   { name: 'page: show', listPathOf: listPage, pathOf: ({ show }) => `/shows/${show}` },
   { name: 'page: band', listPathOf: listPage, pathOf: ({ band }) => `/bands/${band}` },
   { name: 'page: venue', listPathOf: listPage, pathOf: ({ venue }) => `/venues/${venue}` },
-  { name: 'page: city', listPathOf: listPage, pathOf: (sample) => `/cities/${citySlug(sample)}` },
+  {
+    name: 'page: city',
+    listPathOf: (sample) => `${LIST_PAGE}?${cityQuery(sample)}`,
+    pathOf: (sample) => `/cities/${citySlug(sample)}`,
+  },
   { name: 'page: cities', listPathOf: listPage, pathOf: () => '/cities' },
   { name: 'page: my shows', listPathOf: listPage, pathOf: () => '/my-shows' },
   {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { hasRegions } from '#core/cities/city-slug.ts'
 import { MAX_COUNTED_IN_CITY } from '#core/cities/public-city.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { cityPath } from '#web/data/city-path.ts'
 import { countText } from '#web/data/filter-text.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
 
 type NamedCity = { city: string; region: string; country: string }
 
@@ -22,11 +23,15 @@ type NameLink = { path: string; name: string; aside?: ReactNode }
 
 /** Links to pages, each with an optional note. */
 export function NameList({ links }: { links: readonly NameLink[] }) {
+  const follow = useFollowLink()
   return (
     <ul className="names">
       {links.map(({ path, name, aside }) => (
         <li key={path}>
-          <Link to={path}>{name}</Link> {aside && <span className="mute">{aside}</span>}
+          <a href={localizedPath(path)} onClick={follow}>
+            {name}
+          </a>{' '}
+          {aside && <span className="mute">{aside}</span>}
         </li>
       ))}
     </ul>

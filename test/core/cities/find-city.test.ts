@@ -6,6 +6,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 const places = {
   berlin: { venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' },
+  hamburg: { venueCity: 'Hamburg', venueRegion: 'Hamburg', venueCountry: 'DE' },
   munich: { venueCity: 'München', venueRegion: 'Bayern', venueCountry: 'DE' },
   potsdam: { venueCity: 'Potsdam', venueRegion: 'Brandenburg', venueCountry: 'DE' },
   oregon: { venueCity: 'Portland', venueRegion: 'Oregon', venueCountry: 'US' },
@@ -43,15 +44,15 @@ test('returns the city with its venues, bands and cities nearby', async () => {
   expect(city.bands.map(({ name }) => name)).toContain('Trombone Tax')
 })
 
-test('looks farther for cities with shows if none is near, and omits those without', async () => {
+test('finds cities within 300 km if none within 100 km has shows', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin')
   await addShowIn(world, 'potsdam', { showDate: '2026-11-21' })
-  await addShowIn(world, 'munich', { showDate: '2027-01-30' })
+  await addShowIn(world, 'hamburg', { showDate: '2027-01-30' })
   world.clock.set('2026-12-24T12:00:00Z')
   const { shows, nearby } = await world.core.findCity('berlin-de')
   expect(shows).toBe(0)
-  expect(nearby).toMatchObject([{ slug: 'munchen-de', kilometres: expect.any(Number) }])
+  expect(nearby).toMatchObject([{ slug: 'hamburg-de', kilometres: 255 }])
 })
 
 test('counts shows only up to a maximum', async () => {
