@@ -1,4 +1,4 @@
-import { distinctGenres, type Genre } from '#core/bands/genres.ts'
+import { distinctGenres, type Genre, genres } from '#core/bands/genres.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-query.ts'
@@ -11,16 +11,14 @@ type Props = {
   onChange: (genres: readonly Genre[]) => void
 }
 
-/** One of the chosen genres must match. Offers the chosen genres, and those with shows once the facets have loaded. */
+/** One of the chosen genres must match. Offers all genres, so that nothing below moves when counts arrive. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
   const chosenGenres = distinctGenres(idsOf(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
-  const offered = distinctGenres([...chosenGenres, ...counts.keys()])
-  if (offered.length === 0) return null
   return (
     <fieldset className="f grid3">
       <legend className="label">{m.common_genres()}</legend>
-      {offered.map((genre) => (
+      {genres.map((genre) => (
         <label className="check" key={genre}>
           <input
             type="checkbox"

@@ -44,7 +44,7 @@ export function MyShows() {
         <div className="page-head">
           <h1>{m.my_shows_title()}</h1>
           <NeedsScript />
-          {isHydrated && <StorageNote />}
+          <StorageNote />
         </div>
         {failure !== null && !isEmpty && (
           <Note tone="info">

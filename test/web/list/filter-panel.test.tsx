@@ -62,7 +62,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(document.title).toBe('Shows (Step-free entrance) | Upstroke'))
   })
 
-  test('filters by genres of the bands, each with its count, and offers no genre without shows', async () => {
+  test('filters by genres of the bands, each with its count', async () => {
     const world = await makeWorldWithShows()
     const admin = await world.as('ShowAdmin')
     for (const [name, genres] of [
@@ -78,7 +78,7 @@ describe('the filter panel', () => {
     await user.click(await panel.findByRole('checkbox', { name: '2 Tone (1)' }))
     await expectTitles('Oi Oi Night', 'Skankers Night')
     expect(address()).toBe('/?genres=2-tone,oi')
-    expect(panel.queryByRole('checkbox', { name: /^Dub/ })).toBeNull()
+    expect(panel.getByRole('checkbox', { name: 'Dub (0)' })).toHaveProperty('checked', false)
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('link', { name: 'Remove filter Genres 2 Tone' }))
     await expectTitles('Oi Oi Night')
