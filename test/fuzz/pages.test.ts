@@ -88,7 +88,7 @@ const query = fc.constantFrom(
   '?token=%00',
 )
 const pages: fc.Arbitrary<FuzzRequest> = fc.record({
-  who: fc.constantFrom('nobody' as const, 'admin' as const),
+  who: fc.constantFrom('visitor' as const, 'admin' as const),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
   path: fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),

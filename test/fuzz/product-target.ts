@@ -112,7 +112,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
     return sendUnnormalized(path, init)
   }
   const newUsers = { request, logIn }
-  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'member'), dayFromNow)
+  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'user'), dayFromNow)
 
   const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
   const refreshPool = async (): Promise<void> => {

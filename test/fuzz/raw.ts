@@ -184,7 +184,7 @@ const singleRequest = fc
       [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(end) + framed.body,
   )
 
-/** Pipelined requests that follow RFC 9112 more or less. */
+/** Requests, single or pipelined, that follow RFC 9112 more or less. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: singleRequest },
   { weight: 2, arbitrary: fc.array(singleRequest, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },

@@ -9,7 +9,7 @@ import { existing, pathParameter } from './placeholders.ts'
 
 /** A request. Path, query, cookies and body may contain placeholders of `placeholders.ts`. */
 export type FuzzRequest = {
-  who: 'nobody' | 'member' | 'admin'
+  who: 'visitor' | 'user' | 'admin'
   method: string
   path: string
   query: string
@@ -184,8 +184,8 @@ export const requestsOf = (
   return fc.record({
     who: fc.oneof(
       { weight: 9, arbitrary: fc.constant('admin' as const) },
-      { weight: 2, arbitrary: fc.constant('member' as const) },
-      { weight: 2, arbitrary: fc.constant('nobody' as const) },
+      { weight: 2, arbitrary: fc.constant('user' as const) },
+      { weight: 2, arbitrary: fc.constant('visitor' as const) },
     ),
     method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
     path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),

@@ -15,7 +15,7 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
-/** How the title of the test starts that runs all operations and raw connections against the product. */
+/** The start of the title of the test that sends all operations and raw connections to the product. */
 const PRODUCT = 'no input of any operation'
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const runsAgainstProduct = only !== undefined && / \/|^raw connections/.test(only)

@@ -15,8 +15,8 @@ const sender =
 
 /** Adds records that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
  * merged), a claim and a show manager request. */
-export const addSampleData = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
-  const [byAdmin, byMember] = [sender(admin), sender(member)]
+export const addSampleData = async (admin: Browser, user: Browser, day: (days: number) => string): Promise<void> => {
+  const [byAdmin, byUser] = [sender(admin), sender(user)]
   const band = await byAdmin('POST', '/api/bands', {
     name: 'The Nutmeg Seven',
     bio: 'Ska',
@@ -47,6 +47,6 @@ export const addSampleData = async (admin: Browser, member: Browser, day: (days:
     `/api/shows/${renamed.id}`,
     showBody({ showTitle: 'Skank & File', showDate: day(9), version: 1, venueId: hidden.id, status: 'sold-out' }),
   )
-  await byMember('POST', `/api/bands/${band.id}/members`, { reason: 'I play the trombone.' })
-  await byMember('POST', '/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
+  await byUser('POST', `/api/bands/${band.id}/members`, { reason: 'I play the trombone.' })
+  await byUser('POST', '/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
 }

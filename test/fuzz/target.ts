@@ -14,8 +14,8 @@ type Request = Parameters<typeof makeBrowser>[0]['request']
 export type Target = {
   /** Sends like a browser. Over the network, the path is not normalized. */
   request: Request
-  /** Logs the browser in as a new user: an admin with every role, or a member with none. */
-  logIn(who: 'member' | 'admin', browser: Browser): Promise<void>
+  /** Logs the browser in as a new user: an admin with every role, or a user with none. */
+  logIn(who: 'user' | 'admin', browser: Browser): Promise<void>
   pool: Pool
   /** The stored state that refusals must not change; null where reading it is expensive. */
   storedState(): unknown
@@ -27,14 +27,14 @@ export type Target = {
 /** A user is replaced after this many calls, because they may have lost roles or been suspended by then. */
 const MAX_CALLS_PER_USER = 40
 
-/** Opens a browser, logged in as a new user unless it is `nobody`. */
+/** Opens a browser, logged in as a new user unless it is a `visitor`. */
 export const openBrowser = async (
   target: Pick<Target, 'request' | 'logIn'>,
   who: FuzzRequest['who'],
 ): Promise<Browser> => {
   const browser = makeBrowser({ request: target.request })
   await browser.fetch('/api/session')
-  if (who !== 'nobody') await target.logIn(who, browser)
+  if (who !== 'visitor') await target.logIn(who, browser)
   return browser
 }
 
@@ -45,7 +45,7 @@ export const makeUsers = (target: Target) => {
     browserOf: async (who: FuzzRequest['who']): Promise<Browser> => {
       const existing = browsers.get(who)
       const isUsable =
-        existing && (who === 'nobody' || existing.browser.hasCookie('session')) && existing.calls < MAX_CALLS_PER_USER
+        existing && (who === 'visitor' || existing.browser.hasCookie('session')) && existing.calls < MAX_CALLS_PER_USER
       const one = isUsable ? existing : { browser: await openBrowser(target, who), calls: 0 }
       one.calls += 1
       browsers.set(who, one)
@@ -143,7 +143,7 @@ export const attempt = (target: Target, users: Users) => {
     if (received === null) return 'cut off'
     const response = await decompressed(received)
     const about = `${input.method} ${path.slice(0, 300)}`
-    if (response.status === 401 && input.who !== 'nobody') users.forget(input.who)
+    if (response.status === 401 && input.who !== 'visitor') users.forget(input.who)
     await checkResponse(input, path, response)
     if (response.status >= 400 && !target.isSame(before, target.storedState()))
       fail('A refusal changed the stored state', about, response.status)

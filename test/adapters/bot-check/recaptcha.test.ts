@@ -18,8 +18,8 @@ const recaptcha = (settings: Partial<Parameters<typeof makeRecaptcha>[0]> = {}) 
     ...settings,
   })
 
-const errorOf = async (passes: Promise<boolean>) =>
-  passes.then(
+const errorOf = async (result: Promise<boolean>) =>
+  result.then(
     () => {
       throw new Error('It did not fail')
     },
@@ -32,7 +32,7 @@ describe('reCAPTCHA', () => {
     expect(challenge).toEqual({ kind: 'recaptcha', version: 3, siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' })
   })
 
-  test('posts the secret and the response to Google as a form', async () => {
+  test('posts the secret and the token to Google as a form', async () => {
     google.pass('token-1')
     expect(await recaptcha().passes('token-1')).toBe(true)
     const form = { secret: RECAPTCHA_SECRET, response: 'token-1' }
@@ -40,8 +40,8 @@ describe('reCAPTCHA', () => {
   })
 
   test('rejects malformed tokens without asking Google', async () => {
-    for (const response of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
-      expect(await recaptcha().passes(response)).toBe(false)
+    for (const token of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
+      expect(await recaptcha().passes(token)).toBe(false)
     expect(google.requests).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('reCAPTCHA', () => {
   })
 
   test.each([['missing-input-response'], ['invalid-input-response'], ['timeout-or-duplicate'], ['browser-error']])(
-    'rejects the response on the error code %s',
+    'rejects the token on the error code %s',
     async (code) => {
       google.respondWith({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       expect(await recaptcha().passes('token-1')).toBe(false)

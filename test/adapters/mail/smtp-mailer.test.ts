@@ -38,7 +38,7 @@ describe("the mail server's reply", () => {
     expect(result).toEqual(outcome)
   })
 
-  test('to a wrong password of ours is a failure, not a refusal', async () => {
+  test('that rejects the site’s password is a failure, not a refusal', async () => {
     const { inbox, mailer } = await openMailer({ user: { name: 'site', password: 'right' } })
     expect(await mailer.send(welcome)).toBe('sent')
     const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })

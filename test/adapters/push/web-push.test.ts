@@ -49,7 +49,7 @@ test('treats a subscription as gone if its key is not a point of the curve', asy
   expect(await service.makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')
 })
 
-test.each([404, 410])('treats the response %i as gone', async (status) => {
+test.each([404, 410])('treats a subscription as gone after the response %i', async (status) => {
   const subscription = service.subscribe()
   service.respond(subscription.endpoint, status)
   expect(await service.makePush().send(subscription, newNotification(), 60)).toBe('gone')

@@ -177,8 +177,8 @@ describe('two concurrent registrations of one address', () => {
         return work({ ...stores, accounts: { ...stores.accounts, findByEmail } })
       })
     await register(world)
-    const overtaken = { ...world, core: makeCore({ ...world.ports, transact }) }
-    await register(overtaken, { name: 'skinhead' })
+    const racingWorld = { ...world, core: makeCore({ ...world.ports, transact }) }
+    await register(racingWorld, { name: 'skinhead' })
     expect(world.store.stored().accounts.size).toBe(1)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead' })
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])

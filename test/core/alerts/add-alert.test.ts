@@ -35,7 +35,7 @@ test("a user's new alert takes the frequency of their latest filter alert, or da
   ])
 })
 
-test('adding an equal alert returns the existing one, and changes its frequency only if one is given', async () => {
+test('adding an alert for the same filter again returns the existing one, and changes its frequency only if one is given', async () => {
   const { alert } = await add({ frequency: 'right-away' })
   expect(alert).toEqual({ id: expect.any(String), isNew: true })
   await add({ filter: { country: 'GB' }, frequency: 'weekly' })
@@ -45,7 +45,7 @@ test('adding an equal alert returns the existing one, and changes its frequency 
   expect((await frequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a new alert of a browser has the frequency of its latest one, that of a visitor’s address is daily', async () => {
+test('a new alert of a browser has the frequency of its latest one, and a new alert of a visitor’s address is daily', async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

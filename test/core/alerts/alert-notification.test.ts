@@ -97,7 +97,7 @@ test('a notification contains no street, public or private', async () => {
   expect(JSON.stringify(sent)).not.toMatch(/address|17th Street|Secret|latitude/i)
 })
 
-test('a person with alerts by email and in a browser receives one message in each', async () => {
+test('a visitor with alerts by email and in a browser receives one email and one notification', async () => {
   const mailbox = makeEmailSubscriber(world)
   await mailbox.subscribe()
   await fan.subscribe({ byEmail: true, email: FAN })

@@ -39,7 +39,7 @@ test('sends a notification once, with the time until it expires as its TTL', asy
   expect(world.push.sent).toMatchObject([{ endpoint, notification, ttlSeconds: 24 * 60 * 60 }])
 })
 
-test('gives a notification about several shows its own topic, so a repeat replaces it', async () => {
+test('uses the id of the job as the topic of a notification about several shows, so that a retry replaces it', async () => {
   await queue({ topic: null })
   await queue({ topic: null })
   const topics = jobs().map(({ id }) => id.replaceAll('-', ''))

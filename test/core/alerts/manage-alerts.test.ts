@@ -105,7 +105,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('who adds an equal alert changes its frequency, resumes it and is still mailed changes', async () => {
+  test('who adds an alert again changes its frequency, resumes it and is still mailed changes', async () => {
     const token = await fan.subscribe({ frequency: 'daily' })
     const { id } = onlyAlert(await alertsOf(token))
     await world.core.editAlert({ token }, id, { isPaused: true })

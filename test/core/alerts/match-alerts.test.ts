@@ -125,15 +125,15 @@ test('merging a band, or undoing the merge, emails its shows to alerts for the g
 
 test('moving a pin into the area of an alert emails its show, and the list gives its exact distance', async () => {
   const near = '37.8,-122.41'
-  const reader = makeEmailSubscriber(world, 'near@fans.example' as Email)
-  await reader.subscribe({ filter: { near, within: '2' } })
+  const subscriber = makeEmailSubscriber(world, 'near@fans.example' as Email)
+  await subscriber.subscribe({ filter: { near, within: '2' } })
   const { id, venueId } = await addShow({ showTitle: 'Skank' })
   await waitAnHour()
   const list = async () => (await world.core.listShows(null, ShowQuery.parse({ near, within: '50' }))).shows
   expect(await list()).toMatchObject([{ id, distance: { isApproximate: true } }])
-  expect(reader.emails()).toEqual([])
+  expect(subscriber.emails()).toEqual([])
   await world.core.editVenue(manager, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
   await waitAnHour()
-  expect(reader.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
+  expect(subscriber.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
   expect(await list()).toMatchObject([{ id, distance: { kilometres: 1.1, isApproximate: false } }])
 })

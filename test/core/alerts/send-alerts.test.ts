@@ -27,7 +27,7 @@ const wait = async (minutes: number): Promise<void> => {
 const mailedShows = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('a new show that matches an alert', () => {
-  test('is mailed right away, within 15 minutes and together with others', async () => {
+  test('is mailed right away: after five minutes, together with other new shows', async () => {
     await fan.subscribe()
     const first = await addShow()
     await wait(4)

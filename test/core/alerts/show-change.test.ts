@@ -28,7 +28,7 @@ test.each([
   [{}, { address: null }, null],
   [{ address: null }, { address: '1 Telegraph Ave' }, null],
   [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
-] as const)('from %o to %o the show is %s', (reported, now, change) => {
+] as const)('the change from %o to %o is reported as %s', (reported, now, change) => {
   expect(showChange(state(reported), state(now))).toBe(change)
 })
 

@@ -15,7 +15,7 @@ test('drops each criterion in turn', () => {
   expect(wider({ genres: 'ska' })).toEqual([{}])
 })
 
-test('drops each criterion about the door in turn', () => {
+test('drops each door criterion in turn', () => {
   expect(wider({ stepFree: 'true', free: 'true' })).toEqual([{ stepFree: 'true' }, { free: 'true' }])
 })
 

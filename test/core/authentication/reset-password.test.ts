@@ -41,7 +41,7 @@ const requestLink = async () => {
 }
 
 describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
-  test('can be reset with a mailed link, and stays valid until then', async () => {
+  test('is answered with a mailed link, and stays valid until it is reset', async () => {
     await forgot(` ${account.email.toUpperCase()} `)
     expect(await mailTo(world, account.email)).toMatchObject([
       {

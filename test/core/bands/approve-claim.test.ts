@@ -104,7 +104,7 @@ describe('approving a claim', () => {
     ])
   })
 
-  test('takes effect, is mailed and audited once when two people approve at once', async () => {
+  test('takes effect, is mailed and audited once when two admins approve at once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(helpers.activeMemberIdsOf(band)).toEqual([claimant.account.id])
     expect(await mailTo(world, claimant.account.email)).toHaveLength(1)

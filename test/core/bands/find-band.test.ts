@@ -89,7 +89,7 @@ describe('the shows of a band', () => {
     expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
   })
 
-  test('share line-ups with other bands, even under the id of a merged band', async () => {
+  test('are counted for each band that shares their line-ups, even under the id of a merged band', async () => {
     const bandList = [{ bandId: band.id }, { bandName: 'Often' }]
     await addShow(world, { showDate: '2026-12-03', bandList: [...bandList, { bandName: 'Once' }] })
     await addShow(world, { showDate: '2026-10-03', bandList })

@@ -56,7 +56,7 @@ describe('a member handing over a band', () => {
     ])
   })
 
-  test('leaves only when the invitation is accepted, as the only member', async () => {
+  test('leaves only when the invitation is accepted, if there is no other member', async () => {
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(helpers.activeMemberIdsOf(band)).toEqual([member.account.id])
     await accept(newcomer)

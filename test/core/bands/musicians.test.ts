@@ -57,7 +57,7 @@ test.each<[unknown, string]>([
   [['a'.repeat(129)], 'text.too_long'],
   [['Ada\nBo'], 'text.forbidden_characters'],
   [[5], 'text.not_text'],
-])('%j is refused', (given, code) => {
+])('refuses %j as musicians', (given, code) => {
   const { error } = BandEdit.safeParse({ name: 'X', musicians: given, version: 1 })
   expect(error?.issues.map(({ path, message }) => [path[0], message.startsWith(code)])).toEqual([['musicians', true]])
 })

@@ -52,13 +52,13 @@ describe('the tags of a read', () => {
 })
 
 describe('the tags of a response', () => {
-  it('are few: many days and shows become all shows', () => {
+  it('are few: the tag of all shows replaces many days and shows', () => {
     const days = Array.from({ length: 60 }, (_, nth) => `day-${nth}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
   })
 
-  it('stand for any write if nothing was read', () => {
+  it('match every write if nothing was read', () => {
     expect(coarsenTags(new Set())).toEqual(['content', 'writes'])
   })
 })

@@ -34,7 +34,7 @@ describe('the description of a show in a feed', () => {
     expect(entryLines(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
-  test('contains the price and the known facts about the door', async () => {
+  test('contains the price and the known door facts', async () => {
     const doorFacts = {
       priceKind: 'fixed',
       priceAmount: 12,

@@ -23,7 +23,7 @@ const files = async (): Promise<readonly string[]> =>
 const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded image', () => {
-  test('is stored unused, with its files and the bytes of the largest WebP', async () => {
+  test('is stored unused, with its files and the byte length of the largest WebP', async () => {
     const added = await world.core.addImage(uploader, async () => picture)
     const [row] = rows()
     expect(row).toEqual({

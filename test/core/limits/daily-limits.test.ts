@@ -41,7 +41,7 @@ describe('the shows that one account adds in a day', () => {
     await expect(addShow(world, {}, admin)).rejects.toEqual(limitExceeded)
   })
 
-  test('count only once they are saved', async () => {
+  test('count only if they are saved', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(1, limits.showAdding, manager)
     const unknown = showInput({ venueId: '00000000-0000-4000-8000-00000000ffff' })

@@ -236,7 +236,7 @@ describe('an address that permanently refuses an email', () => {
     world.store.transact(({ jobs }) => jobs.add('alert-mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
   const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
 
-  test('loses its alerts and is suppressed, if the mail was an alert', async () => {
+  test('loses its alerts and is suppressed if the mail was an alert', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN)
     await queueAlert()
@@ -245,7 +245,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts, if it was any other mail, or a retry may succeed', async () => {
+  test('keeps its alerts if the mail was no alert, or if a retry may succeed', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()
@@ -259,7 +259,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test('keeps its alerts, if it refused only the message or its sender', async () => {
+  test('keeps its alerts if it refused only the message or its sender', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN, { smtpCode: 554, refusesRecipient: false })
     await queueAlert()

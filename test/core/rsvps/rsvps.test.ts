@@ -40,7 +40,7 @@ describe('RSVPs', () => {
     await expect(world.core.removeRsvp(null, ShowId.parse(randomUUID()))).rejects.toMatchObject(refusal)
   })
 
-  test('contain the details of the show, without its street, description or links', async () => {
+  test('contain the details of the show, without its street or description', async () => {
     const show = await addShow(world, { status: 'cancelled', description: 'Bring earplugs.' })
     const [rsvp] = (await set(answer(show.id))).rsvps
     expect(rsvp?.show).toMatchObject({ slug: show.slug, showTitle: show.showTitle, startsAt: show.startsAt })

@@ -70,7 +70,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
   test('ignores fields that are not editable', async () => {
     const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
     const before = storedShow()
-    const smuggled = {
+    const uneditableFields = {
       id: unknownId,
       slug: 'mine',
       createdBy: unknownId,
@@ -85,11 +85,11 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       timeZone: 'Asia/Tokyo',
       userEditable: false,
     }
-    await edit(smuggled)
+    await edit(uneditableFields)
     expect(storedShow()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
   })
 
-  test('keeps the facts about the door unless others are given, and inherits those of the venue', async () => {
+  test('keeps the door facts unless others are given, and inherits those of the venue', async () => {
     const doorFacts = { stepFree: false, priceKind: 'free' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts, venueDoorFacts: {} })
     expect(await edit({ version: 2, price: 'Free' })).toMatchObject({ doorFacts, price: 'Free' })

@@ -33,7 +33,7 @@ test('a source changes the fields that it has set, until a person changes them',
   expect(changed(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
 })
 
-test('of two sources, the owner’s wins, otherwise the first', () => {
+test('an owner’s source outranks another; otherwise the first source wins', () => {
   const first = [applied(listing, { price: '10 €' })]
   expect(changed(otherListing, { price: '10 €' }, first, { price: '11 €' })).toEqual({})
   expect(changed(owners, { price: '10 €' }, first, { price: '12 €' })).toEqual({ price: '12 €' })

@@ -282,13 +282,13 @@ test('a run that was interrupted at any step ends in the same state when it is r
   await uninterrupted.read()
   for (let kill = 1; kill <= 50; kill += 1) {
     let stepsLeft = kill
-    const dyingCore = world.coreWith(async (work) => {
+    const killedCore = world.coreWith(async (work) => {
       stepsLeft -= 1
       if (stepsLeft < 0) throw new Error('killed')
       return transact(work)
     })
     world.clock.advance(2 * 60 * 60 * 1000)
-    await dyingCore.pollSources(1).catch(() => {})
+    await killedCore.pollSources(1).catch(() => {})
   }
   world.clock.advance(2 * 60 * 60 * 1000)
   await world.core.pollSources(1)

@@ -48,7 +48,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of ['!', '!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
   })
 
-  test('may have one character, up to its limit', () => {
+  test('may have from one character up to its limit', () => {
     expect(schema.parse('x')).toBe('x')
     expect(schema.parse('x'.repeat(max))).toBe('x'.repeat(max))
   })

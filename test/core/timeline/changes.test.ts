@@ -159,7 +159,7 @@ describe('the changes of a show', () => {
 })
 
 describe('the changes of a band', () => {
-  test('contain name, bio, links and merge target', () => {
+  test('contain name, bio, links, genres and merge target, and say that the musicians changed', () => {
     const before = { name: 'Tax', bio: null, links: [] }
     const after = {
       name: 'Trombone Tax',
@@ -205,7 +205,7 @@ describe('the changes of a venue', () => {
     ['afterwards', {}, { addressVisibility: 'ask-a-punk' }, false],
     ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
     ['according to an unknown visibility', { addressVisibility: 'secret' }, {}, false],
-  ])('omit street, coordinates and reveal time of a venue private %s', (_, before, after, isPrivate) => {
+  ])('omit street, coordinates, reveal time and directions of a venue private %s', (_, before, after, isPrivate) => {
     const changes = changesIn(
       'venue',
       { ...venue, ...before },
@@ -225,7 +225,7 @@ describe('the changes of a venue', () => {
     ])
   })
 
-  test('contain the facts for visitors', () => {
+  test('contain the visitor info', () => {
     const info = {
       website: 'https://vaults.example/',
       accessibility: 'A ramp',

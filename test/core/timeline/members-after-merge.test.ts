@@ -14,7 +14,7 @@ let from: BandId
 let into: BandId
 /** A member of the band that is merged away. */
 let member: TestUser
-let friend: TestUser
+let newcomer: TestUser
 beforeEach(async () => {
   world = makeWorld()
   helpers = makeMemberships(world)
@@ -22,7 +22,7 @@ beforeEach(async () => {
   from = await helpers.addBand('Nutmeg 7')
   into = await helpers.addBand('The Nutmeg Seven')
   member = await helpers.addUser(from, 'active')
-  friend = await helpers.addUser(from, null)
+  newcomer = await helpers.addUser(from, null)
 })
 
 const merge = async (source = from, target = into): Promise<MergeId> => {
@@ -47,61 +47,61 @@ const states = (who: TestUser, ...bands: BandId[]): (Membership['state'] | null)
 describe('a user admitted by a member whose right came from a merge', () => {
   test('moves with that member when the merge is undone, and loses the right to the remaining band', async () => {
     const id = await merge()
-    await admit(member, friend)
+    await admit(member, newcomer)
     await undo(id)
-    expect(states(friend, from, into)).toEqual(['active', null])
-    const target = await world.core.findBand(await currentActor(friend), into)
+    expect(states(newcomer, from, into)).toEqual(['active', null])
+    const target = await world.core.findBand(await currentActor(newcomer), into)
     expect([target.userEditable, target.mayDecideClaims]).toEqual([false, false])
   })
 
   test('moves even when the inviter has left or deleted their account', async () => {
     const id = await merge()
-    await admit(member, friend, into, { leave: true })
+    await admit(member, newcomer, into, { leave: true })
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
     await undo(id)
-    expect(states(friend, from, into)).toEqual(['active', null])
+    expect(states(newcomer, from, into)).toEqual(['active', null])
   })
 
   test('moves even at the end of a chain of invitations', async () => {
     const last = await helpers.addUser(from, null)
     const id = await merge()
-    await admit(member, friend, into, { leave: true })
-    await admit(friend, last, into, { leave: true })
+    await admit(member, newcomer, into, { leave: true })
+    await admit(newcomer, last, into, { leave: true })
     await undo(id)
     expect(states(last, from, into)).toEqual(['active', null])
   })
 
   test('moves when that member approved their claim to the remaining band after the merge', async () => {
     const id = await merge()
-    await claim(friend)
-    await approve(member, friend)
+    await claim(newcomer)
+    await approve(member, newcomer)
     await undo(id)
-    expect(states(friend, from, into)).toEqual(['active', null])
+    expect(states(newcomer, from, into)).toEqual(['active', null])
   })
 
   test('becomes a claimant of the band they claimed before the merge', async () => {
-    await claim(friend)
+    await claim(newcomer)
     const id = await merge()
-    await approve(member, friend)
+    await approve(member, newcomer)
     await undo(id)
-    expect(states(friend, from, into)).toEqual([null, 'pending'])
-    expect(helpers.membershipOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
+    expect(states(newcomer, from, into)).toEqual([null, 'pending'])
+    expect(helpers.membershipOf(newcomer.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
   test('moves back through each merge that is undone, in any order', async () => {
     const [lastTarget, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
-    const guest = await helpers.addUser(from, null)
+    const otherNewcomer = await helpers.addUser(from, null)
     const first = await merge()
     const second = await merge(into, lastTarget)
-    await admit(member, friend, lastTarget)
-    await admit(memberOfTarget, guest, lastTarget)
+    await admit(member, newcomer, lastTarget)
+    await admit(memberOfTarget, otherNewcomer, lastTarget)
     await undo(second)
-    expect([states(friend, from, into, lastTarget), states(guest, from, into, lastTarget)]).toEqual([
+    expect([states(newcomer, from, into, lastTarget), states(otherNewcomer, from, into, lastTarget)]).toEqual([
       [null, 'active', null],
       [null, 'active', null],
     ])
     await undo(first)
-    expect([states(friend, from, into, lastTarget), states(guest, from, into, lastTarget)]).toEqual([
+    expect([states(newcomer, from, into, lastTarget), states(otherNewcomer, from, into, lastTarget)]).toEqual([
       ['active', null, null],
       [null, 'active', null],
     ])
@@ -111,11 +111,11 @@ describe('a user admitted by a member whose right came from a merge', () => {
     const lastTarget = await helpers.addBand('Nutmegs')
     const first = await merge()
     const second = await merge(into, lastTarget)
-    await admit(member, friend, lastTarget)
+    await admit(member, newcomer, lastTarget)
     await undo(first)
-    expect(states(friend, from, into, lastTarget)).toEqual(['active', null, null])
+    expect(states(newcomer, from, into, lastTarget)).toEqual(['active', null, null])
     await undo(second)
-    expect(states(friend, from, into, lastTarget)).toEqual(['active', null, null])
+    expect(states(newcomer, from, into, lastTarget)).toEqual(['active', null, null])
   })
 })
 
@@ -124,28 +124,28 @@ describe('a user admitted by an admin, or by a member with an independent right'
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
     const id = await merge()
-    await admit(memberOfBoth, friend)
+    await admit(memberOfBoth, newcomer)
     await undo(id)
-    expect(states(friend, from, into)).toEqual([null, 'active'])
+    expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
   test('stays with the remaining band even if they had claimed the merged band', async () => {
     const memberOfTarget = await helpers.addUser(into, 'active')
-    await claim(friend, from)
+    await claim(newcomer, from)
     const id = await merge()
-    await approve(memberOfTarget, friend)
+    await approve(memberOfTarget, newcomer)
     await undo(id)
-    expect(states(friend, from, into)).toEqual([null, 'active'])
+    expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
   test('belongs to the band that they claimed when an admin approved the claim', async () => {
     const laterUser = await helpers.addUser(from, null)
-    await claim(friend, from)
+    await claim(newcomer, from)
     const id = await merge()
     await claim(laterUser)
-    for (const { account } of [friend, laterUser]) await world.core.approveClaim(admin, into, account.id)
+    for (const { account } of [newcomer, laterUser]) await world.core.approveClaim(admin, into, account.id)
     await undo(id)
-    expect([states(friend, from, into), states(laterUser, from, into)]).toEqual([
+    expect([states(newcomer, from, into), states(laterUser, from, into)]).toEqual([
       ['active', null],
       [null, 'active'],
     ])
@@ -154,12 +154,14 @@ describe('a user admitted by an admin, or by a member with an independent right'
 
 test('an invitation follows its inviter when a merge is undone, and can be accepted there', async () => {
   const id = await merge()
-  await world.core.handOverBand(await currentActor(member), into, { name: friend.account.name, leave: true })
+  await world.core.handOverBand(await currentActor(member), into, { name: newcomer.account.name, leave: true })
   await undo(id)
-  expect(states(friend, from, into)).toEqual(['invited', null])
-  await expect(world.core.acceptInvitation(friend.actor, into)).rejects.toMatchObject({ code: 'membership.not_found' })
-  await world.core.acceptInvitation(friend.actor, from)
-  expect([states(friend, from), states(member, from)]).toEqual([['active'], [null]])
+  expect(states(newcomer, from, into)).toEqual(['invited', null])
+  await expect(world.core.acceptInvitation(newcomer.actor, into)).rejects.toMatchObject({
+    code: 'membership.not_found',
+  })
+  await world.core.acceptInvitation(newcomer.actor, from)
+  expect([states(newcomer, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
 test('an invitation of a member of the merged band to the remaining one ends with the merge, and stays ended after undoing it', async () => {

@@ -58,13 +58,13 @@ describe('merging again after undoing a merge', () => {
 
   test("keeps a band's members in place until its own merge is undone", async () => {
     const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
-    const [person, other] = [await world.addAccount([]), await world.addAccount([])]
-    await world.store.addMembership(person.id, bands.A.id)
-    await world.store.addMembership(other.id, bands.B.id)
+    const [memberOfA, memberOfB] = [await world.addAccount([]), await world.addAccount([])]
+    await world.store.addMembership(memberOfA.id, bands.A.id)
+    await world.store.addMembership(memberOfB.id, bands.B.id)
     const { mergeOfA, mergeOfB } = await mergeAgain((from, into) =>
       world.core.mergeBands(admin, bands[from].id, { into: bands[into].id }),
     )
-    const bandIds = async () => [(await world.actorOf(person)).bandIds, (await world.actorOf(other)).bandIds]
+    const bandIds = async () => [(await world.actorOf(memberOfA)).bandIds, (await world.actorOf(memberOfB)).bandIds]
     await world.core.undoMerge(admin, mergeOfB)
     expect(await bandIds()).toEqual([[bands.C.id], [bands.B.id]])
     await world.core.undoMerge(admin, mergeOfA)

@@ -11,22 +11,22 @@ let world: World
 let admin: Actor
 let from: PublicBand
 let into: PublicBand
-let person: Account
+let user: Account
 beforeEach(async () => {
   world = makeWorld()
   admin = await world.as('ShowAdmin')
   from = await addBand(world, 'Nutmeg 7')
   into = await addBand(world, 'The Nutmeg Seven')
-  person = await world.addAccount([])
+  user = await world.addAccount([])
 })
 
 type State = Membership['state'] | null
 const join = async (band: PublicBand, state: State) => {
-  if (state) await world.store.addMembership(person.id, band.id, state)
+  if (state) await world.store.addMembership(user.id, band.id, state)
 }
 /** Returns the user's membership state in a band. */
 const stateIn = async ({ id }: PublicBand): Promise<State> => {
-  const band = await world.core.findBand(await world.actorOf(person), id)
+  const band = await world.core.findBand(await world.actorOf(user), id)
   return band.id === id ? band.membership : null
 }
 const merge = (source = from, target = into) => world.core.mergeBands(admin, source.id, { into: target.id })
@@ -48,7 +48,7 @@ describe('the members of a merged band', () => {
       await join(into, intoState)
       const { id } = await merge()
       expect(await stateIn(into)).toBe(mergedState)
-      const mayEdit = (await world.core.findBand(await world.actorOf(person), into.id)).userEditable
+      const mayEdit = (await world.core.findBand(await world.actorOf(user), into.id)).userEditable
       expect(mayEdit).toBe(mergedState === 'active')
       await undo(id)
       expect([await stateIn(from), await stateIn(into)]).toEqual([fromState, intoState])
@@ -61,7 +61,7 @@ describe('the members of a merged band', () => {
       await join(from, 'active')
       await join(into, intoState)
       const { id } = await merge()
-      await world.store.transact(({ memberships }) => memberships.remove(into.id, person.id))
+      await world.store.transact(({ memberships }) => memberships.remove(into.id, user.id))
       await undo(id)
       expect([await stateIn(from), await stateIn(into)]).toEqual([null, null])
     },
@@ -77,7 +77,7 @@ describe('the members of a merged band', () => {
   test('with deleted accounts do not return when the merge is undone', async () => {
     await join(from, 'active')
     const { id } = await merge()
-    await world.store.transact(({ accounts }) => accounts.erase(person.id))
+    await world.store.transact(({ accounts }) => accounts.erase(user.id))
     await undo(id)
     expect(world.store.stored().memberships).toEqual([])
   })

@@ -64,7 +64,7 @@ test('a picture chosen after the merge stays', async () => {
   expect(pictures()).toEqual(['A', 'new', null])
 })
 
-test('a picture passed on by several merges is withdrawn from their targets, whichever merge is undone first', async () => {
+test('a picture passed on by two merges is withdrawn from their targets when they are undone, in either order', async () => {
   await illustrate(a, 'A')
   const merges = [await merge(a, b), await merge(b, c)] as const
   expect(pictures()).toEqual(['A', 'A', 'A'])

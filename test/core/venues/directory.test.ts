@@ -112,7 +112,7 @@ describe('the search input', () => {
 })
 
 describe('adding bands and venues (decisions, section 4)', () => {
-  test('gives bands of the same name distinct slugs, and records who added them', async () => {
+  test('gives bands of the same name distinct slugs, and records a revision of each', async () => {
     await addBands('Madness', 'Madness')
     const { bands, revisions } = world.store.stored()
     expect([...bands.values()].map(({ slug }) => slug)).toEqual(['madness', 'madness-2'])

@@ -42,7 +42,7 @@ describe('door facts', () => {
     [{ priceAmount: Number.NaN }, 'priceAmount', 'door.not_an_amount'],
     [{ priceCurrency: 'eur' }, 'priceCurrency', 'door.unknown_currency'],
     [{ priceCurrency: 'SKA' }, 'priceCurrency', 'door.unknown_currency'],
-  ])('%j is refused with an error in %s', (facts, field, message) => {
+  ])('such as %j are rejected with an error for %s', (facts, field, message) => {
     expect(errorsFor(facts)).toEqual([[field, message]])
   })
 

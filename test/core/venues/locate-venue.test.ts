@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
-  test('is that of all cities with the name, or of one far larger than the others, when the region is unknown', () => {
+  test('is the one that all cities of the name share, or that of a far larger one, when the region is unknown', () => {
     expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -42,7 +42,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
-  test('is that of the country when there is only one', () => {
+  test('is that of the country when the country has only one', () => {
     expect(zoneOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 

@@ -11,12 +11,12 @@ const info = {
   capacity: 800,
 }
 
-describe('the facts about a venue for visitors', () => {
-  test('are kept as entered, trimmed', () => {
+describe('the visitor info of a venue', () => {
+  test('is kept as entered, trimmed', () => {
     expect(parse({ ...info, transport: ' U1 until 1:00 ' }).data).toMatchObject(info)
   })
 
-  test('are optional: null and blank remove a fact, and an omitted one stays unchanged', () => {
+  test('is optional: null and blank remove a field, and an omitted one stays unchanged', () => {
     expect(visitorInfoOf(parse({}).data ?? {})).toEqual(noVisitorInfo)
     expect(visitorInfoOf(parse({}).data ?? {}, info)).toEqual(info)
     const removed = { website: '', accessibility: ' ', transport: null, capacity: null }
@@ -35,12 +35,12 @@ describe('the facts about a venue for visitors', () => {
     ['capacity', 1_000_001, 'venue.capacity_out_of_range'],
     ['capacity', 1.5, 'venue.capacity_not_a_number'],
     ['capacity', '800', 'venue.capacity_not_a_number'],
-  ])('refuse the %s %j', (field, value, code) => {
+  ])('rejects the %s %j', (field, value, code) => {
     const issues = parse({ [field]: value }).error?.issues ?? []
     expect(issues.map(({ path: [name], message }) => [name, message.includes(code)])).toEqual([[field, true]])
   })
 
-  test.each([{ capacity: 1 }, { capacity: 1_000_000 }, { accessibility: 'é'.repeat(2048) }])('accept %o', (given) => {
+  test.each([{ capacity: 1 }, { capacity: 1_000_000 }, { accessibility: 'é'.repeat(2048) }])('accepts %o', (given) => {
     expect(parse(given).success).toBe(true)
   })
 })

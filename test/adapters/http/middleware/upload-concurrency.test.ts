@@ -101,7 +101,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(uploader as Visitor, 'x')).status).not.toBe(503)
   })
 
-  it('accepts an upload of another account while six accounts use their maximum', async () => {
+  it('accepts an upload of another account while six accounts attempt four uploads each', async () => {
     for (let nth = 0; nth < 6; nth += 1) await beginAll(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })

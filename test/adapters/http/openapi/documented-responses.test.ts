@@ -49,34 +49,34 @@ const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkToken
 const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
     const world = makeCheckedWorld()
-    const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
+    const [admin, visitor] = [await world.visitWith(...roleNames), world.visit()]
     const show = await bodyOf(await admin.post('/api/shows', showBody()))
     const at = `/api/shows/${show.id}`
-    const { shows } = await bodyOf(await reader.get('/api/shows?limit=1'))
+    const { shows } = await bodyOf(await visitor.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
     const bySlug = `/api/shows/by-slug/${show.slug}`
     const places = ['/api/places?q=berl', '/api/places/nearest?near=52.5,13.4', '/api/map/outlines', '/api/shows/map']
     const cities = ['/api/cities', '/api/cities/berlin-de']
     const lists = ['/api/shows/filters', '/api/shows/month', '/api/shows?near=37.8,-122.3', '/api/suggestions?q=bottom']
-    for (const path of [...lists, ...places, ...cities, at, `${at}/history`, bySlug]) await reader.get(path)
-    await reader.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
+    for (const path of [...lists, ...places, ...cities, at, `${at}/history`, bySlug]) await visitor.get(path)
+    await visitor.post('/api/shows/same-night', { showDate: '2026-11-27', venueName: 'Bottom of the Hill' })
     await admin.put(at, showBody({ version: 1, status: 'moved', venueName: 'SO36' }))
     await admin.put(at, showBody({ version: 1 }))
     await admin.post(`${at}/confirm`, { as: 'promoter' })
-    for (const ending of ['ics', 'rss', 'atom', 'json']) await reader.get(`/feeds/shows.${ending}`)
+    for (const ending of ['ics', 'rss', 'atom', 'json']) await visitor.get(`/feeds/shows.${ending}`)
     for (const file of ['shows.csv', 'shows.json', 'shows.ics', 'bands.csv', 'bands.json', 'venues.csv', 'venues.json'])
-      await reader.get(`/export/${file}`)
-    for (const path of [`/shows/${show.slug}.ics`, `/shows/${show.slug}/share.png`]) await reader.get(path)
+      await visitor.get(`/export/${file}`)
+    for (const path of [`/shows/${show.slug}.ics`, `/shows/${show.slug}/share.png`]) await visitor.get(path)
     await admin.delete(at)
-    await reader.get(at)
+    await visitor.get(at)
     await admin.post(`${at}/restore`, {})
     await admin.post(`${at}/restore`, { version: 1 })
-    await reader.get(`${at}/history`)
+    await visitor.get(`${at}/history`)
     const { showPoster } = await bodyOf(await sendImage(admin, await picture()))
-    await reader.get(showPoster)
-    await reader.get('/images/none')
+    await visitor.get(showPoster)
+    await visitor.get('/images/none')
     await admin.post('/api/shows', showBody({ showTitle: 'With a poster', showPoster, eventUrl: 'https://x.example/' }))
-    for (const path of ['/feeds/shows.json', '/export/shows.json']) await reader.get(path)
+    for (const path of ['/feeds/shows.json', '/export/shows.json']) await visitor.get(path)
   },
 
   'a reconfirmation link': async () => {
@@ -134,7 +134,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'editing and merging bands and venues': async () => {
     const world = makeCheckedWorld()
-    const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
+    const [admin, visitor] = [await world.visitWith(...roleNames), world.visit()]
     for (const [kind, one, other] of [
       ['bands', { name: 'The Nutmeg Seven', links: ['https://nutmeg.example/'] }, { name: 'The Nutmeg Eight' }],
       ['venues', venueBody(), venueBody({ name: 'Bottom of the Hill 2' })],
@@ -146,16 +146,16 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await admin.put(at, { ...one, name: 'Another name', version: 1 })
       await admin.put(at, { ...one, version: 1 })
       const own = ['', '/shows', '/history', kind === 'bands' ? '/shared-line-ups' : ''].map((ending) => at + ending)
-      for (const path of [...own, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await reader.get(path)
+      for (const path of [...own, `/api/${kind}?q=n`, `/api/${kind}/by-slug/${first.slug}`]) await visitor.get(path)
       await admin.post(`${at}/restore`, { version: 1 })
       const { id } = await bodyOf(await admin.post(`${at}/merge`, { into: second.id }))
-      await reader.get(`${at}/history`)
+      await visitor.get(`${at}/history`)
       await admin.post(`/api/merges/${id}/undo`)
       await admin.post(`/api/merges/${id}/undo`)
     }
-    await reader.post('/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
+    await visitor.post('/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
     for (const city of ['San Francisco', 'Nowhereville'])
-      await reader.post('/api/venues/location', { city, country: 'US' })
+      await visitor.post('/api/venues/location', { city, country: 'US' })
   },
 
   'band membership': async () => {
@@ -271,10 +271,10 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const rows = [showBody(), {}].map((show, index) => ({ line: index + 1, show }))
     await adder.post('/api/imports/save', { rows })
     await adder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
-    const reader = world.visit()
-    await reader.get('/api/open-data')
-    for (const name of ['shows-2026-11-19.csv.gz', 'none']) await reader.get(`/open-data/${name}`)
-    await reader.get('/api/openapi.json')
+    const visitor = world.visit()
+    await visitor.get('/api/open-data')
+    for (const name of ['shows-2026-11-19.csv.gz', 'none']) await visitor.get(`/open-data/${name}`)
+    await visitor.get('/api/openapi.json')
   },
 }
 

@@ -142,8 +142,16 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('ignores fields that users cannot set', async () => {
-    const smuggled = { id: UNKNOWN, slug: 'mine', createdBy: UNKNOWN, mergedInto: UNKNOWN, deletedAt: '2020-01-01' }
-    const edited = await jsonOf(admin.put(at(), { ...smuggled, userEditable: false, mayMerge: false, ...edit() }))
+    const uneditableFields = {
+      id: UNKNOWN,
+      slug: 'mine',
+      createdBy: UNKNOWN,
+      mergedInto: UNKNOWN,
+      deletedAt: '2020-01-01',
+    }
+    const edited = await jsonOf(
+      admin.put(at(), { ...uneditableFields, userEditable: false, mayMerge: false, ...edit() }),
+    )
     expect(edited).toEqual({ ...entry, version: 2 })
   })
 

@@ -102,7 +102,7 @@ describe('stalled downloads', () => {
 })
 
 describe('a download', () => {
-  it('continues for a slow reader', async () => {
+  it('continues for a slow client', async () => {
     const { ask, reads } = await startServer({ stalledMs: 500 })
     const { response, request } = await ask('192.0.2.1')
     let isOpen = true
@@ -114,7 +114,7 @@ describe('a download', () => {
     expect([isOpen, reads.pages > 5]).toEqual([true, true])
   })
 
-  it('continues for a slow reader of a fully buffered body', async () => {
+  it('continues for a slow client of a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
     const server = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })

@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 /** Makes an account whose user has requested a password reset. Returns it with the token of the link. */
-const makeForgetfulUser = async (changes: Partial<Account> = {}) => {
+const makeUserWithResetLink = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
   const account = await world.addAccount(['ShowManager'], changes)
   const visitor = world.visit()
@@ -34,7 +34,7 @@ describe('POST /api/passwords/forgot-password', () => {
   })
 
   it('invalidates the previous link', async () => {
-    const { world, visitor, account, token, reset } = await makeForgetfulUser()
+    const { world, visitor, account, token, reset } = await makeUserWithResetLink()
     await visitor.post('/api/passwords/forgot-password', { email: account.email })
     await problemOf(await reset(NEW_PASSWORD, token), 410)
     expect((await reset(NEW_PASSWORD, linkTokens(world.store)[1])).status).toBe(200)
@@ -43,7 +43,7 @@ describe('POST /api/passwords/forgot-password', () => {
 
 describe('POST /api/passwords/reset-password/{token}', () => {
   it('sets the password, ends all sessions, starts none and notifies the user', async () => {
-    const { world, account, visitor, reset, logIn } = await makeForgetfulUser()
+    const { world, account, visitor, reset, logIn } = await makeUserWithResetLink()
     const elsewhere = await world.visitAs(account)
     const response = await reset(NEW_PASSWORD)
     expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
   })
 
   it('accepts each link once, even among ten concurrent requests', async () => {
-    const { world, reset } = await makeForgetfulUser()
+    const { world, reset } = await makeUserWithResetLink()
     const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW_PASSWORD}${at}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
     const [refused] = responses.filter(({ status }) => status === 410)
@@ -77,7 +77,7 @@ describe('POST /api/passwords/reset-password/{token}', () => {
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
   ])('refuses %s and keeps the link valid', async (_, password, message) => {
-    const { reset, logIn } = await makeForgetfulUser()
+    const { reset, logIn } = await makeUserWithResetLink()
     expect(await problemOf(await reset(password), 422)).toMatchObject({
       code: 'input.invalid',
       message,
@@ -88,32 +88,32 @@ describe('POST /api/passwords/reset-password/{token}', () => {
   })
 
   it.each(['NFC', 'NFD'])('accepts a password that was set in %s, whether typed in NFC or NFD', async (form) => {
-    const { reset, logIn } = await makeForgetfulUser()
+    const { reset, logIn } = await makeUserWithResetLink()
     const typed = 'Żółta łódź podwodna 79!'
     expect((await reset(typed.normalize(form))).status).toBe(200)
     for (const other of ['NFC', 'NFD']) expect((await logIn(typed.normalize(other))).status).toBe(200)
   })
 
   it('refuses the link after an hour', async () => {
-    const { world, reset } = await makeForgetfulUser()
+    const { world, reset } = await makeUserWithResetLink()
     world.clock.advance(60 * 60 * 1000)
     expect((await problemOf(await reset(NEW_PASSWORD), 410)).code).toBe('token.invalid')
   })
 
   it('does not reinstate a suspended account', async () => {
-    const { reset, logIn } = await makeForgetfulUser({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
+    const { reset, logIn } = await makeUserWithResetLink({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
     expect((await problemOf(await logIn(NEW_PASSWORD), 403)).code).toBe('login.suspended')
   })
 
   it('also confirms the email address', async () => {
-    const { reset, logIn } = await makeForgetfulUser({ confirmedAt: null })
+    const { reset, logIn } = await makeUserWithResetLink({ confirmedAt: null })
     expect((await reset(NEW_PASSWORD)).status).toBe(200)
     expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
   it('lifts a lockout caused by strangers', async () => {
-    const { world, account, reset, logIn } = await makeForgetfulUser()
+    const { world, account, reset, logIn } = await makeUserWithResetLink()
     for (let count = 0; count < 21; count += 1)
       await world.visit().post('/api/auth/login', { email: account.email, password: 'Wrong horse 2 battery!' })
     expect((await logIn(PASSWORD)).status).toBe(429)

@@ -54,7 +54,7 @@ describe('POST /api/shows', () => {
     expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seen)
   })
 
-  it('tells each user whether they may edit it', async () => {
+  it('reports to each user whether they may edit it', async () => {
     const { visitWith, visitAs, addAccount, visit, store } = makeHttpWorld()
     const submitter = await visitWith('ShowManager')
     const show = await (await submitter.post('/api/shows', showBody())).json()
@@ -88,7 +88,7 @@ describe('POST /api/shows', () => {
   it('ignores fields that users cannot set', async () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    const smuggled = {
+    const uneditableFields = {
       id: UNKNOWN,
       slug: 'mine',
       createdBy: UNKNOWN,
@@ -105,14 +105,14 @@ describe('POST /api/shows', () => {
       constructor: { prototype: { roles: ['SiteOwner'] } },
     }
     const plain = await (await manager.post('/api/shows', showBody())).json()
-    const response = await manager.post('/api/shows', { ...smuggled, ...showBody() })
+    const response = await manager.post('/api/shows', { ...uneditableFields, ...showBody() })
     expect(response.status).toBe(201)
     const show = await response.json()
     expect(show).toEqual({ ...plain, id: show.id, slug: `${plain.slug}-2` })
     expect(show.id).not.toBe(UNKNOWN)
     for (const path of ['/api/bands', '/api/venues']) {
       const body = path === '/api/bands' ? { name: 'New' } : venueBody()
-      const added = await (await manager.post(path, { ...smuggled, ...body })).json()
+      const added = await (await manager.post(path, { ...uneditableFields, ...body })).json()
       expect(added).toMatchObject({ version: 1 })
       expect([added.id, added.slug]).not.toContain(UNKNOWN)
       expect(added.slug).not.toBe('mine')

@@ -23,6 +23,6 @@ test.each([
   ['postgres://one,two/shows', 'read-write', true],
   ['postgres://one,two/shows?target_session_attrs=any', 'any', false],
   ['postgres://one/shows?target_session_attrs=standby', 'standby', false],
-])('%s asks for a server that is %s', (url, target, isSuitable) => {
+])('the target of %s is %s (suitable: %s)', (url, target, isSuitable) => {
   expect([targetOf(url), hasSuitableTarget(url)]).toEqual([target, isSuitable])
 })
