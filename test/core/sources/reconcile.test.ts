@@ -103,7 +103,7 @@ test('an item that is known without a show does not replace another item of its 
   })
 })
 
-test('an incomplete run treats nothing as gone, moved or renamed', () => {
+test('a partial run treats nothing as gone, moved or renamed', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const fresh = item('9', { showDate: '2027-07-29' })
