@@ -107,8 +107,7 @@ const descriptions: Readonly<Record<string, string>> = {
   locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
   'NewAlert.email': 'The address to email. Required without a session, otherwise ignored.',
-  'NewAlert.timeZone':
-    'The IANA time zone of daily and weekly emails and notifications, if the filter names no place. By default, that of the site.',
+  'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts, unless the filter names a place.',
   // RSVPs
   rsvps: 'Up to 500 answers to shows.',
   'RsvpInput.showId': 'The id of the show.',

@@ -73,7 +73,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     method: 'GET',
     route: '/shows/:slug/share.png',
     summary: 'Reads the preview image of a show',
-    description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
+    description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue, status and poster, for link previews.',
     access: anyone,
     responses: { 200: { meaning: 'The image.', types: ['image/png'] }, 301: moved, 304: notModified },
     errorCodes: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
