@@ -88,7 +88,10 @@ const ParsedImport = named(
   'ParsedImport',
   z.object({
     rows: list(ImportRow),
-    skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines that contain no readable show.'),
+    skipped: described(
+      list(z.object({ line: integer, ...noteParts })),
+      'Lines without a readable show, and the first line beyond a limit.',
+    ),
   }),
 )
 const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))

@@ -1,7 +1,6 @@
 import { passwordRules } from '#core/authentication/password.ts'
 import { genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const editedVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
 const historyVersion = 'Returns only the revision that created this version, with its values in full.'
@@ -10,6 +9,7 @@ const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const sourceAddress = 'The address to read. Without a scheme, https is assumed.'
 const ofBand = 'The band that the source belongs to.'
 const ofVenue = 'The venue that the source belongs to.'
+const ofEnteredVenue = 'A field of the venue being entered, as far as it is known. Ignored with `venueId`.'
 const botCheck = 'The response to the bot check; empty if none is required.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
@@ -51,7 +51,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ticketUrl: 'Where to buy tickets.',
   price: 'The price as text, such as “$15”.',
   doorFacts:
-    'Facts about the door. A fact that is omitted or null is unknown; a show then inherits the fact of its venue. If an edit omits `doorFacts`, they are kept.',
+    'Facts about the door. A fact that is omitted or null is unknown. A show inherits its unknown facts from its venue. If an edit omits `doorFacts`, they are kept.',
   minorsWithAdult:
     'Whether minors may enter with an adult. As a filter, true matches shows known to admit minors with an adult, and shows known to have no age limit.',
   cashOnly: 'Whether only cash is accepted.',
@@ -67,7 +67,11 @@ const descriptions: Readonly<Record<string, string>> = {
   description: 'More about the show. May contain line breaks.',
   confirmedAs: 'The role in which you vouch for the show.',
   as: 'The role in which you vouch for the show.',
+  'ShowEdit.status': 'The status. `rescheduled` requires a date, and `moved` a venue, that differs from the original.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
+  ...Object.fromEntries(
+    ['venueName', 'venueAddress', 'venueCity', 'venueCountry'].map((name) => [`SameNight.${name}`, ofEnteredVenue]),
+  ),
   version: editedVersion,
   'ShowRestoration.version': `${restoredVersion} Without it, a deleted show is restored.`,
   'EarlierVersion.version': restoredVersion,
@@ -89,6 +93,8 @@ const descriptions: Readonly<Record<string, string>> = {
   transport: 'How to get there and home. Private whenever the street address is.',
   capacity: 'How many people the venue admits.',
   timeZone: 'IANA time zone, such as Europe/Berlin. If omitted, it is derived from the location.',
+  'VenueEdit.timeZone':
+    'IANA time zone, such as Europe/Berlin. If omitted, it is kept, unless the new location implies another one.',
   into: 'The id of the band or venue to merge into, which remains.',
   reason: reasonShownToUser,
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
@@ -101,12 +107,14 @@ const descriptions: Readonly<Record<string, string>> = {
   browser: 'The push subscription of the browser to notify, as returned by its `toJSON()`.',
   endpoint: 'The URL of the subscription at its push service, `https`. It is a secret.',
   keys: 'The keys of the subscription, base64url.',
+  p256dh: 'The public key of the browser, a point of P-256.',
+  auth: 'The authentication secret of the subscription, 16 bytes.',
   former: 'The subscription that the push service has replaced.',
   current: 'The subscription that replaces it.',
   frequency: 'When to report: `right-away`, `daily` at 9:00, or `weekly` on Thursdays at 9:00.',
   locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
-  'NewAlert.email': 'The address to email. Required without a session, otherwise ignored.',
+  'NewAlert.email': 'The address to email. Required from visitors unless `byEmail` is false; ignored for users.',
   'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts, unless the filter names a place.',
   // RSVPs
   rsvps: 'Up to 500 answers to shows.',
@@ -119,6 +127,7 @@ const descriptions: Readonly<Record<string, string>> = {
   rows: 'The reviewed rows.',
   line: 'The line of the row in its source.',
   show: 'The fields of `ShowInput`. Errors are returned with their row and do not affect other rows.',
+  'ImportRows.status': 'The status of the show.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
   // Sources
   'SourceInput.address': sourceAddress,
@@ -144,7 +153,7 @@ const descriptions: Readonly<Record<string, string>> = {
   facts: 'The fields that the source may change again, with `release`.',
   '/api/sources.scope': '`all` requires the role ShowAdmin, SiteAdmin or SiteOwner.',
   '/api/sources.state': 'Only sources in this state.',
-  '/api/sources.order': '`stale`: least recently read first. `slowest`: longest run first.',
+  '/api/sources.order': '`newest`: last added first. `stale`: least recently read first. `slowest`: longest run first.',
   // Accounts
   'Register.name': 'The username, unique regardless of case and look-alike characters.',
   'NewPasskey.name': 'A name for the passkey.',
@@ -226,25 +235,3 @@ const descriptions: Readonly<Record<string, string>> = {
 
 export const descriptionOf = (owner: string, name: string): string | undefined =>
   descriptions[`${owner}.${name}`] ?? descriptions[name]
-
-type Properties = Readonly<Record<string, JsonSchema>>
-
-export const describeFields = (schemaName: string, schema: JsonSchema): JsonSchema => {
-  const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === 'properties') return [key, describeProperties(schemaName, value as Properties)]
-    if (Array.isArray(value))
-      return [key, value.map((each) => (isObject(each) ? describeFields(schemaName, each) : each))]
-    return [key, isObject(value) ? describeFields(schemaName, value) : value]
-  })
-  return Object.fromEntries(inner)
-}
-
-const describeProperties = (schemaName: string, properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => {
-      const description = descriptionOf(schemaName, name)
-      return [name, { ...describeFields(schemaName, property), ...(description && { description }) }]
-    }),
-  )
-
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

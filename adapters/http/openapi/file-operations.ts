@@ -41,7 +41,7 @@ const exportOperation = ({ kind, extension, name, standard, content }: Export): 
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
   summary: `Exports ${kind}s as ${name}`,
-  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file${standard ? ` (${standard})` : ''}.${kind === 'band' ? '' : ' Private street addresses are omitted.'}`,
+  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file${standard ? ` (${standard})` : ''}.${kind === 'band' ? '' : ' Private street addresses are replaced by “Ask a punk”, even on the night.'}`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   errorCodes: ['limit.exceeded', 'busy'],
