@@ -88,10 +88,7 @@ const ParsedImport = named(
   'ParsedImport',
   z.object({
     rows: list(ImportRow),
-    skipped: described(
-      list(z.object({ line: integer, ...noteParts })),
-      'Lines without a readable show, and the first line beyond a limit.',
-    ),
+    skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines without a show, or beyond a limit.'),
   }),
 )
 const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))
