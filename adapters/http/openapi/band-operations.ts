@@ -31,7 +31,8 @@ export const bandOperations: readonly Operation[] = [
     route: '/api/bands',
     tag: 'Bands',
     summary: 'Adds a band',
-    description: 'Creates a band. Several bands may have the same name.',
+    description:
+      'Creates a band. Several bands may have the same name. Only a ShowAdmin can add a name that looks like that of another band because it has characters of another script.',
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('BandInput', BandInput), example: exampleBand },
     responses: created('The new band.', ['Location']),
