@@ -88,7 +88,7 @@ const ParsedImport = named(
   'ParsedImport',
   z.object({
     rows: list(ImportRow),
-    skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines that contain no readable show.'),
+    skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines without a show, or beyond a limit.'),
   }),
 )
 const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))

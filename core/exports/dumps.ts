@@ -6,7 +6,7 @@ export type DumpFormat = (typeof dumpFormats)[number]
 
 export const DumpFile = z.object({
   name: text,
-  date: day,
+  date: described(day, 'The day of the files, in the time zone of the site.'),
   since: described(orNull(day), 'Contains the shows changed since the files of this date. Null for a full set.'),
   format: z.enum(dumpFormats),
   bytes: integer,

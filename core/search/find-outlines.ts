@@ -24,7 +24,7 @@ const MapStreets = named(
           latitude: described(z.number(), 'The middle of the longest straight stretch of the street.'),
           longitude: z.number(),
           angle: described(z.number(), 'The direction of the text there: degrees clockwise, from -90 to 90.'),
-          length: described(z.number(), 'The length of the stretch, in units of the picture.'),
+          length: described(z.number(), 'The length of the stretch, in units of the paths.'),
         }),
       ),
       'The names of main roads first, then by length of the stretch.',
@@ -39,7 +39,7 @@ const MapStreets = named(
 export const MapOutlines = named(
   'MapOutlines',
   z.object({
-    width: described(z.number(), `The width of the picture, always ${MAP_WIDTH}.`),
+    width: described(z.number(), `The width of the map, in units of the paths, always ${MAP_WIDTH}.`),
     height: described(z.number(), 'Its height in the Mercator projection.'),
     land: described(text, 'An SVG path of the land, to be filled with the even-odd rule.'),
     borders: described(text, 'An SVG path of the country borders.'),

@@ -24,7 +24,7 @@ export const ShowListing = named(
     slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: described(text, 'The title given to the show, or else its bands.'),
     hasOwnTitle: described(flag, 'False if the title is derived from the bands; do not show it next to them.'),
-    showDate: day,
+    showDate: described(day, 'The calendar day at the venue, YYYY-MM-DD.'),
     doorTime: described(orNull(time), localTimeDescription),
     showTime: described(orNull(time), localTimeDescription),
     timeZone: described(text, 'The IANA time zone of the venue.'),

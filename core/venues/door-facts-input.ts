@@ -108,7 +108,7 @@ export const DoorFactsResponse = described(
         strobe: knownFlag('Whether strobe lights are used.'),
         priceKind: described(
           z.exactOptional(z.enum(priceKinds)),
-          'How the price is set; the text in `price` may add details.',
+          'The kind of price. Text in `price` may add details.',
         ),
         priceAmount: described(z.exactOptional(z.number()), 'The price, if it is fixed.'),
         priceCurrency: described(z.exactOptional(text), 'The ISO 4217 code of the currency of a fixed price.'),

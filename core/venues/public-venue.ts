@@ -48,7 +48,7 @@ export const PublicVenue = named(
     ),
     addressRevealMinutes: described(
       orNull(integer),
-      'How many minutes before doors a private address is revealed; ignored for a public address. Null if it is never revealed, or if you may not edit the venue.',
+      'How many minutes before doors the street of an `ask-a-punk` venue becomes public; without effect on a public address. Null means never, or that you may not edit the venue.',
     ),
     doorFacts: VenueDoorFactsResponse,
     ...visitorInfoResponse,

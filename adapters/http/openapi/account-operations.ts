@@ -112,7 +112,8 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     method: 'GET',
     route: '/api/profile/export',
     summary: 'Exports your personal data',
-    description: 'Returns a JSON file with everything that is stored about you.',
+    description:
+      'Returns a JSON file with the data that is stored about you, except the secrets of your password, sessions and second factors.',
     responses: ok('The file.', ['Content-Disposition']),
     errorCodes: ['limit.exceeded', 'busy'],
   },

@@ -20,7 +20,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Lists bands that share line-ups with a band',
     description:
-      'Returns the ten bands that play or played the most shows with this band, each with the number of these shows, upcoming and past. Cancelled and postponed shows, and bands that dropped out, do not count.',
+      'Returns up to ten bands that play or played shows with this band, those with the most shows first, each with the number of these shows, upcoming and past. Cancelled and postponed shows, and bands that dropped out, do not count.',
     access: anyone,
     params: { id: BandId },
     responses: ok('The bands.'),
@@ -31,7 +31,8 @@ export const bandOperations: readonly Operation[] = [
     route: '/api/bands',
     tag: 'Bands',
     summary: 'Adds a band',
-    description: 'Creates a band. Several bands may have the same name.',
+    description:
+      'Creates a band. Several bands may have the same name. Only a ShowAdmin can add a name that looks like that of another band because it has characters of another script.',
     access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('BandInput', BandInput), example: exampleBand },
     responses: created('The new band.', ['Location']),

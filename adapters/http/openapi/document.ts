@@ -1,4 +1,4 @@
-import { describeFields } from './field-descriptions.ts'
+import { describeFields } from './describe-fields.ts'
 import { bodyRef, bodySchemas, type JsonSchema, responseSchemas } from './json-schema.ts'
 import { needsXsrfToken, type Operation, pathOf, tags } from './operation.ts'
 import { documentedOperations } from './operations.ts'

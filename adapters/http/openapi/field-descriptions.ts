@@ -1,7 +1,6 @@
 import { passwordRules } from '#core/authentication/password.ts'
 import { genres, MAX_BAND_GENRES } from '#core/bands/genres.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const editedVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
 const historyVersion = 'Returns only the revision that created this version, with its values in full.'
@@ -10,6 +9,7 @@ const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const sourceAddress = 'The address to read. Without a scheme, https is assumed.'
 const ofBand = 'The band that the source belongs to.'
 const ofVenue = 'The venue that the source belongs to.'
+const ofEnteredVenue = 'A field of the venue being entered, as far as it is known. Ignored with `venueId`.'
 const botCheck = 'The response to the bot check; empty if none is required.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
@@ -28,7 +28,7 @@ const descriptions: Readonly<Record<string, string>> = {
   showTime: 'Start of the music at the venue, HH:MM. Times before 06:00 belong to the night of `showDate`.',
   bandList: 'The bands in billing order, each with `bandId` or `bandName`. Null or empty means to be determined.',
   bandId: 'The id of a known band.',
-  bandName: 'The name of a band. Unknown bands are created.',
+  bandName: 'The name of a band. An unknown band is created if you may add bands.',
   role: 'The role of the band. By default, the first band is the headliner and the others are support.',
   setTime: 'When the band plays, HH:MM at the venue.',
   state: 'Whether the band is confirmed, announced or has dropped out.',
@@ -41,7 +41,8 @@ const descriptions: Readonly<Record<string, string>> = {
   latitude: `Degrees north. ${bothOrNeither}`,
   longitude: `Degrees east. ${bothOrNeither}`,
   addressVisibility: 'With `ask-a-punk`, the street address is private.',
-  addressRevealMinutes: 'Minutes before doors at which a private address is shown; null means never.',
+  addressRevealMinutes:
+    'How many minutes before doors the street of an `ask-a-punk` venue becomes public, until the night is over. Null means never.',
   ageRestriction: 'Whether there is an age restriction.',
   ageLimit: 'The minimum age in years.',
   showPoster: 'The `showPoster` of an uploaded image, or null.',
@@ -50,7 +51,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ticketUrl: 'Where to buy tickets.',
   price: 'The price as text, such as “$15”.',
   doorFacts:
-    'Facts about the door. A fact that is omitted or null is unknown; a show then inherits the fact of its venue. If an edit omits `doorFacts`, they are kept.',
+    'Facts about the door. A fact that is omitted or null is unknown. A show inherits its unknown facts from its venue. If an edit omits `doorFacts`, they are kept.',
   minorsWithAdult:
     'Whether minors may enter with an adult. As a filter, true matches shows known to admit minors with an adult, and shows known to have no age limit.',
   cashOnly: 'Whether only cash is accepted.',
@@ -60,17 +61,21 @@ const descriptions: Readonly<Record<string, string>> = {
   quietSpace: fact('Whether there is a quiet space.'),
   strobe: 'Whether strobe lights are used.',
   curfew: 'When the music ends, HH:MM at the venue.',
-  priceKind: 'How entry is paid; `price` may say more.',
+  priceKind: 'The kind of price. `fixed` requires `priceAmount` and `priceCurrency`. Text in `price` may add details.',
   priceAmount: 'The amount of a `fixed` price.',
   priceCurrency: 'The ISO 4217 code of the currency of a `fixed` price.',
   description: 'More about the show. May contain line breaks.',
   confirmedAs: 'The role in which you vouch for the show.',
   as: 'The role in which you vouch for the show.',
+  'ShowEdit.status': 'The status. `rescheduled` requires a date, and `moved` a venue, that differs from the original.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
+  ...Object.fromEntries(
+    ['venueName', 'venueAddress', 'venueCity', 'venueCountry'].map((name) => [`SameNight.${name}`, ofEnteredVenue]),
+  ),
   version: editedVersion,
   'ShowRestoration.version': `${restoredVersion} Without it, a deleted show is restored.`,
   'EarlierVersion.version': restoredVersion,
-  answer: '`yes` confirms the show, `cancel` cancels it.',
+  answer: '`yes` confirms the show and reverses a cancellation or postponement. `cancel` cancels it.',
   // Bands and venues
   name: 'The name.',
   bio: 'A text about the band. May contain line breaks.',
@@ -88,36 +93,41 @@ const descriptions: Readonly<Record<string, string>> = {
   transport: 'How to get there and home. Private whenever the street address is.',
   capacity: 'How many people the venue admits.',
   timeZone: 'IANA time zone, such as Europe/Berlin. If omitted, it is derived from the location.',
+  'VenueEdit.timeZone':
+    'IANA time zone, such as Europe/Berlin. If omitted, it is kept, unless the new location implies another one.',
   into: 'The id of the band or venue to merge into, which remains.',
   reason: reasonShownToUser,
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
   'HandOver.name': 'The username of the new member.',
   leave: 'True: leave the band, at once or when the new member accepts.',
   // Alerts
-  filter: 'The query parameters of the list of shows, by name. Required without `showId`.',
+  filter: 'The query parameters of the list of shows, by name, except `when`. Required without `showId`.',
   showId: 'The id of the show to watch, instead of `filter`.',
   byEmail: 'If false, only the browser is notified, and no address is required.',
   browser: 'The push subscription of the browser to notify, as returned by its `toJSON()`.',
   endpoint: 'The URL of the subscription at its push service, `https`. It is a secret.',
   keys: 'The keys of the subscription, base64url.',
+  p256dh: 'The public key of the browser, a point of P-256.',
+  auth: 'The authentication secret of the subscription, 16 bytes.',
   former: 'The subscription that the push service has replaced.',
   current: 'The subscription that replaces it.',
   frequency: 'When to report: `right-away`, `daily` at 9:00, or `weekly` on Thursdays at 9:00.',
-  locale: 'The language of the emails, as a BCP 47 tag.',
+  locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
-  'NewAlert.email': 'The address to email. Required without a session, otherwise ignored.',
-  'NewAlert.timeZone': 'The IANA time zone in which emails are scheduled, unless the filter has a place.',
+  'NewAlert.email': 'The address to email. Required from visitors unless `byEmail` is false; ignored for users.',
+  'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts, unless the filter names a place.',
   // RSVPs
   rsvps: 'Up to 500 answers to shows.',
   'RsvpInput.showId': 'The id of the show.',
   response: '`yes`: going. `maybe`: not decided.',
   respondedAt: 'When you answered.',
   // Imports
-  text: 'The text to read: one show per line.',
-  'ImportSource.url': 'The address of a web page, calendar or table to read.',
+  text: 'The text to read: a tour with one show per line, or a copied table.',
+  'ImportSource.url': 'The address of a web page, calendar, feed or table to read.',
   rows: 'The reviewed rows.',
   line: 'The line of the row in its source.',
   show: 'The fields of `ShowInput`. Errors are returned with their row and do not affect other rows.',
+  'ImportRows.status': 'The status of the show.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
   // Sources
   'SourceInput.address': sourceAddress,
@@ -126,9 +136,9 @@ const descriptions: Readonly<Record<string, string>> = {
   'SourceEdit.bandId': ofBand,
   'SourceInput.venueId': ofVenue,
   'SourceEdit.venueId': ofVenue,
-  defaultVenueId: 'The venue of shows for which the source names no venue, or an unlisted one.',
-  defaultCity: 'The city of venues for which the source names none.',
-  defaultCountry: 'The country of these venues, ISO 3166-1 alpha-2.',
+  defaultVenueId: 'The venue of shows whose venue is missing or unlisted. By default, `venueId`.',
+  defaultCity: 'The city of shows for which the source names none.',
+  defaultCountry: 'The country of these shows, ISO 3166-1 alpha-2.',
   defaultTimeZone: 'The IANA time zone of times for which the source names none.',
   defaultDoorTime: 'The door time of shows for which the source names no time.',
   defaultShowTime: 'The show time of these shows.',
@@ -141,9 +151,9 @@ const descriptions: Readonly<Record<string, string>> = {
   'SourceDecision.decision': 'What to do with the items.',
   'SourceDecision.showId': 'The listed show that the item is the same as, or different from.',
   facts: 'The fields that the source may change again, with `release`.',
-  '/api/sources.scope': '`all` requires the role of an admin.',
+  '/api/sources.scope': '`all` requires the role ShowAdmin, SiteAdmin or SiteOwner.',
   '/api/sources.state': 'Only sources in this state.',
-  '/api/sources.order': '`stale`: least recently read first. `slowest`: longest run first.',
+  '/api/sources.order': '`newest`: last added first. `stale`: least recently read first. `slowest`: longest run first.',
   // Accounts
   'Register.name': 'The username, unique regardless of case and look-alike characters.',
   'NewPasskey.name': 'A name for the passkey.',
@@ -192,7 +202,7 @@ const descriptions: Readonly<Record<string, string>> = {
   when: 'A date relative to tonight at the venue: tonight, tomorrow, weekend (Friday to Sunday of this week) or next7 (seven nights). Cannot be combined with `startDate` or `endDate`.',
   startDate: 'The first day, YYYY-MM-DD.',
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
-  near: 'Latitude and longitude in degrees, separated by a comma. A private address counts as the centre of its city.',
+  near: 'Latitude and longitude in degrees, separated by a comma. A venue with a private address or without coordinates counts as the centre of its city.',
   box: 'The area of a map: west, south, east and north in degrees, separated by commas. It may cross the 180th meridian.',
   within: 'The distance from `near` in kilometres.',
   ages: '`all` matches shows without an age limit; an age in years matches shows that admit someone of that age.',
@@ -225,25 +235,3 @@ const descriptions: Readonly<Record<string, string>> = {
 
 export const descriptionOf = (owner: string, name: string): string | undefined =>
   descriptions[`${owner}.${name}`] ?? descriptions[name]
-
-type Properties = Readonly<Record<string, JsonSchema>>
-
-export const describeFields = (schemaName: string, schema: JsonSchema): JsonSchema => {
-  const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === 'properties') return [key, describeProperties(schemaName, value as Properties)]
-    if (Array.isArray(value))
-      return [key, value.map((each) => (isObject(each) ? describeFields(schemaName, each) : each))]
-    return [key, isObject(value) ? describeFields(schemaName, value) : value]
-  })
-  return Object.fromEntries(inner)
-}
-
-const describeProperties = (schemaName: string, properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => {
-      const description = descriptionOf(schemaName, name)
-      return [name, { ...describeFields(schemaName, property), ...(description && { description }) }]
-    }),
-  )
-
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

@@ -11,7 +11,7 @@ export const importOperations = operationsWith({ tag: 'Imports', access: withRol
     route: '/api/imports/read',
     summary: 'Reads shows from a text, file or web address',
     description:
-      'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, web page or text) of up to 10 MB in the form field `file`.',
+      'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, feed, web page or text) of up to 10 MB in the form field `file`.',
     body: {
       schema: requestBody('ImportSource', ImportSource),
       example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },

@@ -47,7 +47,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     route: `${members}/:accountId`,
     summary: 'Ends a membership, claim or invitation',
     description:
-      'Removes a member, rejects a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
+      'Removes a member, denies or withdraws a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
     access: restrictedTo(
       'yourself; for a claim or an invitation: users who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
     ),

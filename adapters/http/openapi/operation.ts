@@ -18,7 +18,7 @@ export const tags = {
   'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
   'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
   Accounts: 'Lets administrators manage the accounts of all users.',
-  'The service': 'The audit log, site statistics, the contact form, known issues and this document.',
+  'The service': 'The audit log, site stats, the contact form, known issues and this document.',
 } as const
 type Tag = keyof typeof tags
 

@@ -23,7 +23,8 @@ const undoMerge: Operation = {
   route: '/api/merges/:id/undo',
   tag: 'Merges',
   summary: 'Undoes a merge',
-  description: 'Separates two bands or venues that were merged.',
+  description:
+    'Separates two bands or venues that were merged. Reverts the merge, except for alerts and anything that has been changed since.',
   access: withRoles(rolesThatEditEveryEntry),
   params: { id: MergeId },
   responses: ok('Merge undone.'),

@@ -8,7 +8,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/suggestions',
     summary: 'Autocompletes a search',
     description:
-      'Returns the bands, venues, cities and upcoming shows that match the beginning of a search, the best match first, up to `limit` of each. Ignores case and accents and tolerates typos. Without `q`, returns nothing.',
+      'Returns the bands, venues and cities that match the beginning of a search, the best match first, and the next shows that match, up to `limit` of each. Ignores case and accents, and tolerates typos if no band, venue or city contains the text. Without `q`, all lists are empty.',
     query: SuggestionQuery,
     responses: ok('The suggestions.'),
     example: 'q=berl',
@@ -34,7 +34,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/map/outlines',
     summary: 'Reads the outlines of an area',
     description:
-      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions.',
+      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions. For a small area, also returns its water, roads and streets if the site has street data.',
     query: OutlineQuery,
     responses: ok('The outlines.'),
     example: 'box=5,47,16,56',

@@ -143,7 +143,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/:id',
     summary: 'Edits a show',
     description:
-      'Replaces the whole show: omitted fields become empty, except `doorFacts`, which are kept. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
+      'Replaces the whole show: omitted fields become empty, except `doorFacts`, which are kept. New bands and a new venue require the permission to add shows. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     access: editors,
     params,
     body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
@@ -172,7 +172,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/:id/restore',
     summary: 'Restores a show',
     description:
-      'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
+      'Without `version`, restores a deleted show; if a ShowAdmin deleted the show of another user, only a ShowAdmin can. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     access: editors,
     params,
     body: { schema: requestBody('ShowRestoration', ShowRestoration), example: {} },
@@ -211,7 +211,8 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     method: 'POST',
     route: '/api/still-on/:token',
     summary: 'Answers a reconfirmation link',
-    description: 'Confirms that the show takes place, or cancels it.',
+    description:
+      'Confirms that the show takes place, or cancels it. The answer can be changed until the show is over. It counts as an edit by the user who added the show.',
     access: linkHolders,
     params: { token: LinkToken },
     body: { schema: requestBody('ReconfirmationAnswer', ReconfirmationAnswer), example: { answer: 'yes' } },

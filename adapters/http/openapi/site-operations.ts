@@ -28,7 +28,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
   {
     method: 'GET',
     route: '/api/figures',
-    summary: 'Reads the site statistics',
+    summary: 'Reads the site stats',
     description:
       'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, alerts, jobs and load.',
     access: withRoles(rolesThatReadAuditLog),
