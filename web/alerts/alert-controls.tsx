@@ -43,7 +43,7 @@ export function FrequencySelect({ group, changes, description }: Pick<Props, 'gr
 
 type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
 
-/** The channels that receive the alert, and the user's other channels that could. */
+/** The channels that receive the alert, and the user's other channels. */
 export function ChannelSwitches({ group, subscribers, ownBrowser, changes, description }: Props) {
   const channels = channelsOf({ group, subscribers, ownBrowser })
   const activeCount = channels.filter(({ isOn }) => isOn).length

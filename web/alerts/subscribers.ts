@@ -9,7 +9,7 @@ export type Alert = SubscriberData['alerts'][number]
 /** An alert just added; `isNew` is false if there was one for the same filter or show. */
 export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 
-/** `subscriber` is `me` or the token of a link, as in the paths of the API. */
+/** `subscriber` is `me` or a subscriber token, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
 /** The same alert of one or more subscribers, changed for all of them at once. */

@@ -137,7 +137,7 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether the user may let the source publish without review (`canTrustSource`). */
+/** Returns whether to offer publishing without review. The server decides (`canTrustSource`). */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)
