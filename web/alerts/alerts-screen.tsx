@@ -97,7 +97,7 @@ function AlertList({ subscribers, ownBrowser, refresh, forget }: ListProps) {
         {headingOf(first, ownBrowser)}
       </h2>
       {groups.length === 0 && <p>{m.alerts_none()}</p>}
-      <ul className="own-list" aria-labelledby={id} ref={list}>
+      <ul className="row-list" aria-labelledby={id} ref={list}>
         {groups.map((group) => (
           <AlertItem key={group.key} {...{ group, subscribers, ownBrowser, refresh }} />
         ))}

@@ -42,7 +42,7 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...focusProps}>
-      <ol className="own-list" aria-label={m.history_list()}>
+      <ol className="row-list" aria-label={m.history_list()}>
         {entries?.map((entry) => (
           <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setEntryToRestore(entry)} />
         ))}

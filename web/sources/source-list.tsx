@@ -106,7 +106,7 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
   if (sources.length === 0) return <p className="prose mt5">{showsAll ? m.sources_none() : m.sources_empty()}</p>
   return (
     <>
-      <ul className="own-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
+      <ul className="row-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
         {sources.map((source) => (
           <Row key={source.id} source={source} showsAll={showsAll} />
         ))}

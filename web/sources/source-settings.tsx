@@ -130,7 +130,7 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   return (
     <fieldset className="step">
       <legend>
-        {title} {isOptional && <span className="opt">{m.field_optional()}</span>}
+        {title} {isOptional && <span className="optional">{m.field_optional()}</span>}
       </legend>
       {children}
     </fieldset>
