@@ -19,7 +19,7 @@ const KEY = 'subscriber'
 
 /** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits subscribers for
  * which the API returns 410. */
-export const useSubscribers = (first: string, ownBrowser: string | null) => {
+export const useSubscribers = (first: string, browserToken: string | null) => {
   const api = useApi()
   const client = useQueryClient()
   // Contains the viewer, so that the next user of the tab does not see the alerts of the former user.
@@ -34,7 +34,7 @@ export const useSubscribers = (first: string, ownBrowser: string | null) => {
   })
   const main = useQuery(queryOf(first))
   const browsers = (main.data?.browsers ?? []).map(({ subscriberToken }) => subscriberToken)
-  const others = [...new Set([...(ownBrowser ? [ownBrowser] : []), ...browsers])].filter((each) => each !== first)
+  const others = [...new Set([...(browserToken ? [browserToken] : []), ...browsers])].filter((each) => each !== first)
   const otherQueries = useQueries({ queries: others.map(queryOf) })
   const allQueries = [main, ...otherQueries]
   const failed = allQueries.find(({ error, isFetching }) => error && !isFetching && !isGone(error))

@@ -20,7 +20,7 @@ import { durationText, kindText, nextText, openItemsText, problemText, readText 
 const filterKeys = ['scope', 'state', 'order'] as const
 type FilterKey = (typeof filterKeys)[number]
 
-/** `/sources`: the sources that the user keeps, and for admins all of them. */
+/** `/sources`: the sources of the user and their bands, or for admins all of them (`?scope=all`). */
 export function SourceList() {
   const session = useSession()
   const [search, setSearch] = useSearchParams()
