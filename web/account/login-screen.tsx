@@ -173,8 +173,8 @@ const failureOf = (error: unknown, email: string): Failure => {
     : { text, isSuspended: code === 'login.suspended' }
 }
 
-/** Returns the path that the guard redirected from. Returns `/` if there is none, if it is the log-out, or if it
- * leads to another site (open redirect). */
+/** Returns the `returnTo` path of the navigation. Returns `/` if there is none, if it is the log-out, or if it leads
+ * to another site (open redirect). */
 const returnPath = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'

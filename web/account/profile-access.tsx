@@ -29,7 +29,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
       {roles.length > 0 ? (
         <ul className="chips" aria-label={m.common_roles()}>
           {roles.map((role) => (
-            <li className="tag tag--soldout" key={role}>
+            <li className="tag tag--strong" key={role}>
               {roleLabels[role]()}
             </li>
           ))}

@@ -18,15 +18,13 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const list = useFocusAfterRemoval<HTMLUListElement>(bands.length + invitationCount)
   return (
     <ProfileSection title={m.own_bands_title()}>
-      <ul className="own-list" ref={list}>
+      <ul className="row-list" ref={list}>
         {bands.map(({ bandId, bandName, state }) => (
           <li key={bandId}>
             <span>
               {/* The band's screen redirects from the id to the slug. */}
               <Link to={entryPath('bands', bandId)}>{bandName}</Link>{' '}
-              <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>
-                {stateLabels[state]()}
-              </span>
+              <span className={`tag ${state === 'active' ? 'tag--strong' : 'tag--warn'}`}>{stateLabels[state]()}</span>
             </span>
             <span className="row">
               {state === 'invited' && <AcceptInvitation band={{ id: bandId, name: bandName }} />}

@@ -30,7 +30,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
       <h3>{m.passkeys_title()}</h3>
       <p>{m.passkeys_lead()}</p>
       {passkeys.length > 0 && (
-        <ul className="own-list">
+        <ul className="row-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span>

@@ -49,12 +49,12 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   }
   return (
     <>
-      <ul className="own-list" ref={useFocusAfterRemoval<HTMLUListElement>(sessions.length)}>
+      <ul className="row-list" ref={useFocusAfterRemoval<HTMLUListElement>(sessions.length)}>
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
               <b>{deviceName(each)}</b>{' '}
-              {each.isCurrent && <span className="tag tag--soldout">{m.sessions_this_device()}</span>}
+              {each.isCurrent && <span className="tag tag--strong">{m.sessions_this_device()}</span>}
               <span className="hint">{usageText(each)}</span>
             </span>
             {each.isCurrent ? (

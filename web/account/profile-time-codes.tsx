@@ -76,7 +76,7 @@ export function TimeCodesSetup({ secret, address, onConfirmed, onCancel }: Props
 /** Groups of four are easiest to type. */
 const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Dark on light in every colour scheme: QR readers don't support inverted codes. */
+/** Dark on light in every colour scheme: some QR readers don't support inverted codes. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQr(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

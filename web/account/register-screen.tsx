@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
+import { bold } from '#web/i18n/markup.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { AlreadyLoggedIn } from './already-logged-in.tsx'
@@ -32,11 +33,7 @@ function CheckYourEmail({ email }: { email: string }) {
             {m.check_email_title()}
           </h1>
           <p>
-            <ParaglideMessage
-              message={m.check_email_sent}
-              inputs={{ email }}
-              markup={{ b: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
-            />
+            <ParaglideMessage message={m.check_email_sent} inputs={{ email }} markup={{ b: bold }} />
           </p>
         </div>
         <div className="stack">

@@ -4,7 +4,7 @@ import { type Api, ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/failure-text.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
-/** Requests another confirmation mail and resolves to the outcome. Never rejects. */
+/** Requests another confirmation email and resolves to the outcome. Never rejects. */
 export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
   api.send('POST', '/api/auth/resend-confirmation', { email }).then(
     (response) => ({ tone: 'ok', text: response?.message || m.send_again_done() }),

@@ -26,7 +26,7 @@ type Props = {
 export function AccountRoleList({ accounts, isStale, listedRole, onDone }: Props) {
   const list = useFocusAfterRemoval<HTMLUListElement>(accounts.length)
   return (
-    <ul className="own-list" ref={list}>
+    <ul className="row-list" ref={list}>
       {accounts.map((account) => (
         <AccountRoleItem key={account.id} account={account} isStale={isStale} listedRole={listedRole} onDone={onDone} />
       ))}
@@ -73,10 +73,10 @@ function AccountRoleItem({
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
         <span className="hint">{joinWithCommas([email, m.roles_since({ day: formatDay(createdAt) })])}</span>
         <span className="chips">
-          {suspendedAt && <span className="tag tag--cancelled">{m.common_suspended()}</span>}
+          {suspendedAt && <span className="tag tag--danger">{m.common_suspended()}</span>}
           {!confirmedAt && <span className="tag">{m.common_not_confirmed()}</span>}
           {roles.map((role) => (
-            <span className="tag tag--soldout" key={role}>
+            <span className="tag tag--strong" key={role}>
               {roleLabels[role]()}
             </span>
           ))}

@@ -77,7 +77,7 @@ function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecond
   if (suspendedAt)
     return (
       <span>
-        <span className="tag tag--cancelled">{m.common_suspended()}</span>
+        <span className="tag tag--danger">{m.common_suspended()}</span>
         <br />
         {m.accounts_suspended_because({ day: formatDay(suspendedAt), reason: suspendedReason ?? '' })}
       </span>

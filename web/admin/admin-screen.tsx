@@ -57,7 +57,7 @@ function Overview({ stats }: { stats: SiteStats }) {
   return (
     <>
       <div className="split split--show mt5">
-        <ul className="own-list" aria-label={m.admin_stats()}>
+        <ul className="row-list" aria-label={m.admin_stats()}>
           <Figure label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
           <Figure
             label={m.admin_requests_waiting()}
@@ -140,7 +140,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
           <tr key={name} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.jobs_job()}>
               <span>
-                {jobLabels[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
+                {jobLabels[name]()} {isFailing && <span className="tag tag--danger">{m.jobs_failing()}</span>}
               </span>
             </td>
             <td {...tableRoles.cell} data-th={m.jobs_last_success()}>

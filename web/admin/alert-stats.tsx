@@ -21,7 +21,7 @@ export function AlertStats({
       </h2>
       {progress && <Progress {...progress} />}
       <div className="split split--show">
-        <ul className="own-list" aria-label={m.admin_alerts()}>
+        <ul className="row-list" aria-label={m.admin_alerts()}>
           <Figure label={m.admin_subscribers()} value={subscribers} />
           <Figure label={m.admin_alerts_right_away()} value={active['right-away']} />
           <Figure label={m.admin_alerts_daily()} value={active.daily} />

@@ -50,7 +50,7 @@ export function Claims() {
           {m.requests_truncated({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
         </p>
       )}
-      <ul className="own-list" ref={list}>
+      <ul className="row-list" ref={list}>
         {claims.map((claim) => (
           <Claim key={claim.bandId + claim.accountId} claim={claim} />
         ))}

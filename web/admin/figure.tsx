@@ -12,7 +12,7 @@ export function Figure({ label, value, to, needsAttention = false, children }: P
         {to ? <Link to={to}>{label}</Link> : label}
         {children && <span className="hint">{children}</span>}
       </div>
-      <b className={needsAttention ? 'tag tag--cancelled' : undefined}>{formatNumber(value)}</b>
+      <b className={needsAttention ? 'tag tag--danger' : undefined}>{formatNumber(value)}</b>
     </li>
   )
 }

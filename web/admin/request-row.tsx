@@ -112,14 +112,14 @@ export function RequestRow({ request, onDecided }: Props) {
 const failureMessage = (message: (inputs: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
-/** Returns whether another admin decided the request first, so that its row can be removed. */
+/** Returns whether the request was already decided. Its row is then removed as after a decision. */
 const isAlreadyDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onDecided: Props['onDecided']) {
   const api = useApi()
   const toast = useToast()
-  // A second click would report that another admin was first.
+  // Otherwise a second click would say that the request was already decided.
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return
@@ -134,7 +134,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes three calls in the order of specification section 7. After a failure, approving again completes it. */
+    /** Makes the three calls of specification section 7 in order. If one fails, the next approval completes them. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
 import { alertDescription } from './alert-item.tsx'
-import { useOwnBrowser } from './own-browser.ts'
+import { useBrowserToken } from './own-browser.ts'
 import { PlaceSwitch } from './place-switch.tsx'
 import { type ActiveAlert, type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 import type { Watched } from './watched.ts'
@@ -15,15 +15,15 @@ type Props = { alert: ActiveAlert; onReplaced: (alert: ActiveAlert, watched: Wat
 
 /** Shows where the alert is sent, with controls to change or end it. */
 export function AddedAlert({ alert, onReplaced, onClose }: Props) {
-  const ownBrowser = useOwnBrowser()
-  const { subscribers, isLoading, refresh } = useSubscribers('me', ownBrowser ?? null)
+  const browserToken = useBrowserToken()
+  const { subscribers, isLoading, refresh } = useSubscribers('me', browserToken ?? null)
   const groups = alertGroups(subscribers)
   // The key of the group: the alert itself may end while the group's other alerts remain.
   const [key, setKey] = useState<string | null>(null)
   const groupOfAlert = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
   if (groupOfAlert && groupOfAlert.key !== key) setKey(groupOfAlert.key)
   const group = groups.find((each) => each.key === key)
-  const isReady = ownBrowser !== undefined && !isLoading
+  const isReady = browserToken !== undefined && !isLoading
   return (
     <>
       <div role="status">
@@ -42,7 +42,7 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
         </div>
       )}
       {isReady && group && (
-        <Controls {...{ group, subscribers, ownBrowser, refresh, onReplaced, onClose }} isNew={alert.isNew} />
+        <Controls {...{ group, subscribers, browserToken, refresh, onReplaced, onClose }} isNew={alert.isNew} />
       )}
     </>
   )
@@ -59,14 +59,14 @@ const addedText = (isNew: boolean, group: AlertGroup | undefined, subscribers: r
 type ControlsProps = {
   group: AlertGroup
   subscribers: readonly Subscriber[]
-  ownBrowser: string | null
+  browserToken: string | null
   isNew: boolean
   refresh: () => Promise<void>
   onReplaced: Props['onReplaced']
   onClose: () => void
 }
 
-function Controls({ group, subscribers, ownBrowser, isNew, refresh, onReplaced, onClose }: ControlsProps) {
+function Controls({ group, subscribers, browserToken, isNew, refresh, onReplaced, onClose }: ControlsProps) {
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)
   const alert = group.members[0]?.alert
@@ -80,7 +80,7 @@ function Controls({ group, subscribers, ownBrowser, isNew, refresh, onReplaced, 
     <>
       {!alert?.show && <FrequencySelect group={group} changes={changes} description={description} />}
       <PlaceSwitch {...{ group, changes, onReplaced }} />
-      <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, description }} />
+      <ChannelSwitches {...{ group, subscribers, browserToken, changes, description }} />
       <ChangeFailure changes={changes} />
       <div className="row">
         <button className="btn" type="button" aria-disabled={changes.isBusy} onClick={end}>

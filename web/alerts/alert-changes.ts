@@ -74,7 +74,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     problem,
     change: (changes: Changes) =>
       save(changes.frequency ? { frequency: changes.frequency } : {}, () => changeAll(changes)),
-    /** Adds the alert by email for another filter, and then ends the former alert. */
+    /** Adds an alert by email for another filter, and then ends the alerts of the group. */
     replaceFilter: (filter: string, isNear: boolean, after: (added: ActiveAlert) => void) =>
       save({ isNear }, async () => {
         const added = await createAlert({ filter: Object.fromEntries(new URLSearchParams(filter)) }, { byEmail: true })

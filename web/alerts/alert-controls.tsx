@@ -12,7 +12,7 @@ import type { AlertGroup, Subscriber } from './subscribers.ts'
 type Props = {
   group: AlertGroup
   subscribers: readonly Subscriber[]
-  ownBrowser: string | null
+  browserToken: string | null
   changes: AlertChanges
   /** Names the alert for screen readers. */
   description: string
@@ -43,9 +43,9 @@ export function FrequencySelect({ group, changes, description }: Pick<Props, 'gr
 
 type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
 
-/** The channels that receive the alert, and the user's other channels that could. */
-export function ChannelSwitches({ group, subscribers, ownBrowser, changes, description }: Props) {
-  const channels = channelsOf({ group, subscribers, ownBrowser })
+/** The channels that receive the alert, and the user's other channels. */
+export function ChannelSwitches({ group, subscribers, browserToken, changes, description }: Props) {
+  const channels = channelsOf({ group, subscribers, browserToken })
   const activeCount = channels.filter(({ isOn }) => isOn).length
   if (channels.length < 2) return null
   return (
@@ -80,16 +80,21 @@ export const browserLabel = (since: string, isOwn: boolean): string =>
 const channelsOf = ({
   group,
   subscribers,
-  ownBrowser,
-}: Pick<Props, 'group' | 'subscribers' | 'ownBrowser'>): readonly Channel[] => {
+  browserToken,
+}: Pick<Props, 'group' | 'subscribers' | 'browserToken'>): readonly Channel[] => {
   const isUser = subscribers.some(({ subscriber }) => subscriber === 'me')
   const isOn = (channel: string) => group.members.some(({ subscriber }) => subscriber === channel)
   const known = subscribers.map(({ subscriber: channel, data: { browser } }): Channel => {
     if (!browser) return { channel, kind: 'email', label: m.alerts_email(), isOn: isOn(channel) }
-    return { channel, kind: 'browser', label: browserLabel(browser.since, channel === ownBrowser), isOn: isOn(channel) }
+    return {
+      channel,
+      kind: 'browser',
+      label: browserLabel(browser.since, channel === browserToken),
+      isOn: isOn(channel),
+    }
   })
-  const canAdd = ({ channel }: Channel) => isUser && (channel === 'me' || channel === ownBrowser)
-  const isNewBrowser = isUser && !known.some(({ channel }) => channel === ownBrowser) && pushSupport() === 'available'
+  const canAdd = ({ channel }: Channel) => isUser && (channel === 'me' || channel === browserToken)
+  const isNewBrowser = isUser && !known.some(({ channel }) => channel === browserToken) && pushSupport() === 'available'
   const newBrowser: Channel = { channel: 'new', kind: 'browser', label: m.alerts_this_browser(), isOn: false }
   return [...known.filter((each) => each.isOn || canAdd(each)), ...(isNewBrowser ? [newBrowser] : [])]
 }

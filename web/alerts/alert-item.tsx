@@ -12,12 +12,12 @@ import { watchedText } from './watched.ts'
 type Props = {
   group: AlertGroup
   subscribers: readonly Subscriber[]
-  ownBrowser: string | null
+  browserToken: string | null
   refresh: () => Promise<void>
 }
 
 /** An alert with all its channels: a change applies to each. */
-export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
+export function AlertItem({ group, subscribers, browserToken, refresh }: Props) {
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)
   const alert = group.members[0]?.alert
@@ -35,7 +35,7 @@ export function AlertItem({ group, subscribers, ownBrowser, refresh }: Props) {
           <span className="hint">{m.alerts_unconfirmed()}</span>
         )}
         {isPaused && <span className="hint">{m.alerts_is_paused()}</span>}
-        <ChannelSwitches {...{ group, subscribers, ownBrowser, changes, description }} />
+        <ChannelSwitches {...{ group, subscribers, browserToken, changes, description }} />
         <ChangeFailure changes={changes} />
       </div>
       <div className="row">

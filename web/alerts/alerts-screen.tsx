@@ -16,7 +16,7 @@ import { Note } from '#web/ui/note.tsx'
 import { browserLabel } from './alert-controls.tsx'
 import { AlertItem } from './alert-item.tsx'
 import { ManageHint } from './manage-hint.tsx'
-import { useOwnBrowser } from './own-browser.ts'
+import { useBrowserToken } from './own-browser.ts'
 import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
 
@@ -26,8 +26,9 @@ export function Alerts() {
   const session = useSession()
   // Without a token in the URL or history, these are the alerts of the user.
   const subscriber = token === '' ? (session.state === 'authenticated' ? 'me' : '') : token
-  const browser = useOwnBrowser()
-  const isWaiting = subscriber === undefined || (token === '' && session.state === 'loading') || browser === undefined
+  const browserToken = useBrowserToken()
+  const isWaiting =
+    subscriber === undefined || (token === '' && session.state === 'loading') || browserToken === undefined
   return (
     <Screen title={m.alerts_title()}>
       <div className="wrap mid page">
@@ -42,7 +43,9 @@ export function Alerts() {
           </Note>
         )}
         <div className="stack gap5">
-          {!isWaiting && (subscriber || browser) && <AlertsOf subscriber={subscriber} ownBrowser={browser} />}
+          {!isWaiting && (subscriber || browserToken) && (
+            <AlertsOf subscriber={subscriber} browserToken={browserToken} />
+          )}
         </div>
       </div>
     </Screen>
@@ -51,9 +54,9 @@ export function Alerts() {
 
 const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-function AlertsOf({ subscriber, ownBrowser }: { subscriber: string; ownBrowser: string | null }) {
+function AlertsOf({ subscriber, browserToken }: { subscriber: string; browserToken: string | null }) {
   const client = useQueryClient()
-  const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, ownBrowser)
+  const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
     // The screen then offers the log-in.
@@ -68,20 +71,20 @@ function AlertsOf({ subscriber, ownBrowser }: { subscriber: string; ownBrowser: 
         </Note>
       )}
       {error !== null && <LoadFailure onRetry={refresh}>{failureText(error)}</LoadFailure>}
-      {subscribers.length > 0 && <AlertList {...{ subscribers, ownBrowser, refresh, forget }} />}
+      {subscribers.length > 0 && <AlertList {...{ subscribers, browserToken, refresh, forget }} />}
     </>
   )
 }
 
 type ListProps = {
   subscribers: readonly Subscriber[]
-  ownBrowser: string | null
+  browserToken: string | null
   refresh: () => Promise<void>
   forget: (subscriber: string) => void
 }
 
 /** All alerts, and below them what is stored about each address and browser. */
-function AlertList({ subscribers, ownBrowser, refresh, forget }: ListProps) {
+function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
   const id = useId()
   const groups = alertGroups(subscribers)
   const list = useFocusAfterRemoval<HTMLUListElement>(groups.length)
@@ -89,24 +92,28 @@ function AlertList({ subscribers, ownBrowser, refresh, forget }: ListProps) {
   if (!first) return null
   const dataOf = (each: Subscriber) =>
     each.data.alerts.length > 0 && (
-      <PersonalData {...each} isOwnBrowser={each.subscriber === ownBrowser} onErased={() => forget(each.subscriber)} />
+      <PersonalData
+        {...each}
+        isOwnBrowser={each.subscriber === browserToken}
+        onErased={() => forget(each.subscriber)}
+      />
     )
   return (
     <section className="stack gap5" aria-labelledby={id}>
       <h2 className="step-h" id={id} tabIndex={-1}>
-        {headingOf(first, ownBrowser)}
+        {headingOf(first, browserToken)}
       </h2>
       {groups.length === 0 && <p>{m.alerts_none()}</p>}
-      <ul className="own-list" aria-labelledby={id} ref={list}>
+      <ul className="row-list" aria-labelledby={id} ref={list}>
         {groups.map((group) => (
-          <AlertItem key={group.key} {...{ group, subscribers, ownBrowser, refresh }} />
+          <AlertItem key={group.key} {...{ group, subscribers, browserToken, refresh }} />
         ))}
       </ul>
       {dataOf(first)}
       {others.map((each) => (
         <div className="stack gap3 mt5" key={each.subscriber}>
           {each.data.browser && each.data.alerts.length > 0 && (
-            <h3>{browserLabel(each.data.browser.since, each.subscriber === ownBrowser)}</h3>
+            <h3>{browserLabel(each.data.browser.since, each.subscriber === browserToken)}</h3>
           )}
           {dataOf(each)}
         </div>
@@ -115,7 +122,7 @@ function AlertList({ subscribers, ownBrowser, refresh, forget }: ListProps) {
   )
 }
 
-const headingOf = ({ subscriber, data: { email, browser } }: Subscriber, ownBrowser: string | null): string => {
-  if (subscriber === ownBrowser) return m.alerts_of_this_browser()
+const headingOf = ({ subscriber, data: { email, browser } }: Subscriber, browserToken: string | null): string => {
+  if (subscriber === browserToken) return m.alerts_of_this_browser()
   return browser ? m.alerts_of_browser({ date: formatDay(browser.since) }) : m.alerts_of({ email: email ?? '' })
 }

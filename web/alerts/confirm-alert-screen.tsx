@@ -19,7 +19,7 @@ const TOO_MANY_ALERTS = 409
 
 const showStatusTexts = { cancelled: m.alerts_show_cancelled, postponed: m.alerts_show_postponed } as const
 
-/** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the
+/** `/confirm-alert/{token}`, the link of a confirmation email. Only a script confirms, so a program that prefetches the
  * page confirms nothing. */
 export function ConfirmAlert() {
   const token = useLinkToken(useParams().token, '/confirm-alert')

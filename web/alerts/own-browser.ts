@@ -4,7 +4,7 @@ import { useSession, useViewer } from '#web/data/session.ts'
 import { ownSubscription, registerSubscription, unsubscribeBrowser } from './browser-push.ts'
 
 /** Returns this browser's subscriber token, or null if it has none or a request fails. Undefined while loading. */
-export const useOwnBrowser = (): string | null | undefined => {
+export const useBrowserToken = (): string | null | undefined => {
   const api = useApi()
   const viewer = useViewer()
   const { state } = useSession()

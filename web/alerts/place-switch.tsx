@@ -8,8 +8,8 @@ import type { Watched } from './watched.ts'
 
 type Props = { group: AlertGroup; changes: AlertChanges; onReplaced: (alert: ActiveAlert, watched: Watched) => void }
 
-/** Limits a new alert to the place last picked on this device, or removes that limit. Renders nothing if no place was
- * picked, if the alert is for another place, a venue or a show, or if it is also sent to a browser. */
+/** Limits an alert to the place last picked on this device, or removes that limit. Renders nothing if no place was
+ * picked, if the alert is for another place, a venue or a show, or if a browser receives it. */
 export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) {
   const place = lastPlace()
   const [only, ...others] = members

@@ -9,7 +9,7 @@ export type Alert = SubscriberData['alerts'][number]
 /** An alert just added; `isNew` is false if there was one for the same filter or show. */
 export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 
-/** `subscriber` is `me` or the token of a link, as in the paths of the API. */
+/** `subscriber` is `me` or a subscriber token, as in the paths of the API. */
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
 /** The same alert of one or more subscribers, changed for all of them at once. */
@@ -19,7 +19,7 @@ const KEY = 'subscriber'
 
 /** Loads the subscriber `first` ('' for none), the browsers of its account, and this browser. Omits subscribers for
  * which the API returns 410. */
-export const useSubscribers = (first: string, ownBrowser: string | null) => {
+export const useSubscribers = (first: string, browserToken: string | null) => {
   const api = useApi()
   const client = useQueryClient()
   // Contains the viewer, so that the next user of the tab does not see the alerts of the former user.
@@ -34,7 +34,7 @@ export const useSubscribers = (first: string, ownBrowser: string | null) => {
   })
   const main = useQuery(queryOf(first))
   const browsers = (main.data?.browsers ?? []).map(({ subscriberToken }) => subscriberToken)
-  const others = [...new Set([...(ownBrowser ? [ownBrowser] : []), ...browsers])].filter((each) => each !== first)
+  const others = [...new Set([...(browserToken ? [browserToken] : []), ...browsers])].filter((each) => each !== first)
   const otherQueries = useQueries({ queries: others.map(queryOf) })
   const allQueries = [main, ...otherQueries]
   const failed = allQueries.find(({ error, isFetching }) => error && !isFetching && !isGone(error))

@@ -54,7 +54,7 @@ export function Members({ band }: { band: PublicBand }) {
 function MemberList({ band, members }: { band: PublicBand; members: readonly ListedMember[] }) {
   const list = useFocusAfterRemoval<HTMLUListElement>(members.length)
   return (
-    <ul className="own-list" ref={list}>
+    <ul className="row-list" ref={list}>
       {members.map((member) => (
         <MemberItem key={member.accountId} band={band} member={member} />
       ))}

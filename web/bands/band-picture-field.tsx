@@ -16,7 +16,7 @@ export function BandPictureField({ onUploading }: { onUploading: (isUploading: b
   return (
     <fieldset className="stack stack--close">
       <legend className="label">
-        {m.edit_band_picture()} <span className="opt">{m.field_optional()}</span>
+        {m.edit_band_picture()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <PictureField
         id="picture"

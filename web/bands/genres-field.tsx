@@ -24,7 +24,7 @@ export function GenresField({ name }: { name: string }) {
       aria-describedby={error ? `${hintId} ${errorId}` : hintId}
     >
       <legend className="label">
-        {m.common_genres()} <span className="opt">{m.field_optional()}</span>
+        {m.common_genres()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <p className="hint" id={hintId}>
         {m.edit_band_genres_hint({ max: MAX_BAND_GENRES })}

@@ -28,7 +28,7 @@ export function LinksField({ name, max }: Props) {
       aria-describedby={error ? `${name}-hint ${name}-error` : `${name}-hint`}
     >
       <legend className="label">
-        {m.common_links()} <span className="opt">{m.field_optional()}</span>
+        {m.common_links()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <p className="hint" id={`${name}-hint`}>
         {m.links_hint()}

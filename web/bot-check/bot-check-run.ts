@@ -35,7 +35,7 @@ type Run = {
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. Each response is handed out once; the next, or one after expiry, needs a new challenge. */
+/** The bot check of one form. Each response is handed out once. A further one, or one after expiry, needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,

@@ -55,7 +55,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundled: the first imports the message compiler, which production lacks; the alias applies only to bundled code.
+  // Bundles the first, because production lacks its message compiler, and the router, because the alias needs it.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,
@@ -122,7 +122,7 @@ const mergedChunks = () => {
     maxModuleSize: MAX_SMALL_SIZE,
     test: (id: string) => selfContained.has(id),
   })
-  // Every page loads `shared-12`. `shared-5` saves a form twenty requests for 1 kB.
+  // Every page loads `shared-12`. `shared-5` costs a form 1 kB and saves it twenty requests.
   return { plugin, groups: [libraries, entry, sharedBy(12), sharedBy(5)] }
 }
 

@@ -50,7 +50,7 @@ const messageOf = ({ path, message }: Issue): string =>
 /** Returns the type of an error. For a list field, it contains the index of the invalid item. */
 const errorTypeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `item-${path[1]}` : 'field')
 
-/** The values and version at the start of editing, and the values in the form. */
+/** The saved values and version that the edit is based on, and the values in the form. */
 type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 
 /** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that

@@ -62,7 +62,7 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
     staleTime: FRESH_MS,
   })
 
-/** Returns the number in `?page=`, for paging without scripts; 1 if it is missing or invalid. */
+/** Returns the number in `?page=`; 1 if it is missing or invalid. */
 export const pageOf = (search: URLSearchParams): number => {
   const value = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 1

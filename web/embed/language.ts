@@ -21,7 +21,7 @@ export type Language = {
 const english: Language = {
   tag: 'en',
   status: (status) => statusLabel[status],
-  formerly: (what) => `from ${what}`,
+  formerly: (former) => `from ${former}`,
   doors: 'Doors',
   starts: 'Show',
   unknownBands: 'TBD',
@@ -62,7 +62,7 @@ const languages: readonly Language[] = [
       'sold-out': 'Ausverkauft',
     },
     {
-      formerly: (what) => `zuvor ${what}`,
+      formerly: (former) => `zuvor ${former}`,
       doors: 'Einlass',
       starts: 'Beginn',
       unknownBands: 'Noch offen',
@@ -82,7 +82,7 @@ const languages: readonly Language[] = [
       'sold-out': 'Complet',
     },
     {
-      formerly: (what) => `auparavant ${what}`,
+      formerly: (former) => `auparavant ${former}`,
       doors: 'Ouverture',
       starts: 'Début',
       unknownBands: 'À préciser',
@@ -102,7 +102,7 @@ const languages: readonly Language[] = [
       'sold-out': 'Agotado',
     },
     {
-      formerly: (what) => `antes: ${what}`,
+      formerly: (former) => `antes: ${former}`,
       doors: 'Puertas',
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',
@@ -122,7 +122,7 @@ const languages: readonly Language[] = [
       'sold-out': 'ソールドアウト',
     },
     {
-      formerly: (what) => `当初: ${what}`,
+      formerly: (former) => `当初: ${former}`,
       doors: '開場',
       starts: '開演',
       unknownBands: '出演者未定',

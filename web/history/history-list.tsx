@@ -32,7 +32,7 @@ const historyQuery = (api: Api, kind: HistoryKind, id: string, version: number, 
     placeholderData: keepPreviousData,
   })
 
-/** The changes of an entity, latest first. Users with the permission can restore a version and undo a merge. */
+/** The changes of a show, band or venue, latest first. Users with the permission can restore a version and undo a merge. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyQuery(useApi(), kind, id, version, useViewer()))
   const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)
@@ -42,7 +42,7 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...focusProps}>
-      <ol className="own-list" aria-label={m.history_list()}>
+      <ol className="row-list" aria-label={m.history_list()}>
         {entries?.map((entry) => (
           <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setEntryToRestore(entry)} />
         ))}

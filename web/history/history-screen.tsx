@@ -29,7 +29,7 @@ export function HistoryScreen() {
           <Icon name="arrow-left" size={18} /> {name}
         </Link>
         <h1 className="mt4">{title}</h1>
-        <ol className="own-list" aria-label={m.history_list()}>
+        <ol className="row-list" aria-label={m.history_list()}>
           {entries.map((entry) => (
             <li key={entry.version}>
               <EntryDescription kind={historyKind} id={id} entry={entry} />

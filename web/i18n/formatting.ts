@@ -40,7 +40,7 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Skips `Intl` up to 999, which all our languages write alike: formatting took phones as long as rendering the list. */
+/** Skips `Intl` up to 999, which all our languages write alike: on phones, it takes as long as rendering the list. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 

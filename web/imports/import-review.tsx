@@ -126,7 +126,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
       <DataTable
         caption={m.import_table()}
         columns={columns.map((name) => name())}
-        className="tbl tbl--wide tbl--grid"
+        className="tbl tbl--wide"
         isBusy={isSaving}
       >
         {rows.slice(0, visibleCount).map((row) => (

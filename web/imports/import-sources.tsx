@@ -10,7 +10,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
-import { useFileDrop } from '#web/upload/file-drop.ts'
+import { useFileDropAndPaste } from '#web/upload/file-drop.ts'
 import { FileInput } from '#web/upload/file-input.tsx'
 
 type Props = {
@@ -85,7 +85,7 @@ type FileProps = { file: File | null; onFile: (file: File) => void; error: strin
 /** A file, chosen or dropped anywhere on the page. */
 function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
-  const isDragOver = useFileDrop(onFile, () => false)
+  const isDragOver = useFileDropAndPaste(onFile, () => false)
   return (
     <div className="field">
       <div className={`dropzone dropzone--empty${isDragOver ? ' is-over' : ''}`}>

@@ -4,8 +4,8 @@ import { useNavigationType } from 'react-router-dom'
 /** In shows. With more, laying out the whole list delays each interaction. */
 export const LONG_LIST = 100
 
-/** Returns whether the browser may skip the layout of off-screen shows. After Back or Forward, it may only once the
- * list has been laid out, so that the scroll position is restored exactly. */
+/** Returns whether the browser may skip the layout of off-screen shows. After a page load, Back or Forward, it must
+ * lay out the whole list once before that, so that the scroll position is restored exactly. */
 export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
   const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)

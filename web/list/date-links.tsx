@@ -7,7 +7,7 @@ import { useListPath } from './list-path.ts'
 
 type DateChoice = { when: RelativeDate | ''; label: string; short?: string }
 
-/** '' stands for all dates. */
+/** '' means all dates. */
 const dateChoices = (): readonly DateChoice[] => [
   { when: '', label: m.dates_all(), short: m.dates_all_short() },
   { when: 'tonight', label: m.common_tonight(), short: m.common_tonight() },

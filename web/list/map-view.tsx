@@ -68,7 +68,7 @@ export const View: ViewCode<MapData>['View'] = (props) => {
 }
 
 function MovableMap({ data, filter, search }: Props) {
-  useLeaveOnNewPlace({ filter, search })
+  useResetAreaOnNewPlace({ filter, search })
   const area = useMemo(() => areaIn(search), [search]) ?? data.area
   const move = useMove(filter)
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
@@ -120,7 +120,7 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A marker with one venue, or at one point, opens the list of its shows. Other markers zoom in. */
+/** A marker of one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom in. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)
@@ -143,8 +143,8 @@ function useMove(filter: string): (area: Area) => void {
 /** The filter keys of a place. */
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
-/** Leaves the area of the URL when the filter changes to another place, and shows that place. */
-function useLeaveOnNewPlace({ filter, search }: ViewAddress): void {
+/** Removes the area from the URL when the filter changes to another place, so that the map shows that place. */
+function useResetAreaOnNewPlace({ filter, search }: ViewAddress): void {
   const navigate = useNavigate()
   const isReturn = useNavigationType() === 'POP'
   const query = new URLSearchParams(filter)

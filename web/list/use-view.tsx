@@ -8,7 +8,7 @@ import type { ListHead, ViewAddress, ViewCode, ViewData } from './view-code.ts'
 import { viewCodeOf, viewQuery } from './views.ts'
 
 type LoadedView = {
-  /** Stands in for the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
+  /** Replaces the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'addedCount' | 'loadMore' | 'loadUpTo'>
   /** Null until the view has loaded, and for an invalid filter. */
   content: ReactNode

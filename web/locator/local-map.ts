@@ -10,7 +10,7 @@ const widths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const
 export type View = { centre: Coordinates; width: (typeof widths)[number] }
 type Point = { x: number; y: number }
 
-/** Returns the closest view that shows both the pin and the centre of the city. */
+/** Returns a view that shows the pin and the centre of the city, as far as known; null if both are unknown. */
 export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
   if (!pin) return centre && { centre, width: 20 }
   const needed = centre ? Math.max(2, 3 * kilometresBetween(pin, centre)) : 10
@@ -110,7 +110,7 @@ export const scaleOf = ({ width }: View): number => {
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 export type Direction = (typeof directions)[number]
 
-/** Returns the compass direction in which `to` lies from `from`. */
+/** Returns the compass direction from `from` to `to`. */
 export const directionOf = (from: Coordinates, to: Coordinates): Direction => {
   const east = wrapLongitude(to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
   const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI

@@ -31,7 +31,7 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   return (
     <fieldset className="stack gap3">
       <legend className="label">
-        {m.pin_title()} <span className="opt">{m.field_optional()}</span>
+        {m.pin_title()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <p className="hint">{m.pin_hint()}</p>
       {isHydrated && (

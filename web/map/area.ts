@@ -13,7 +13,7 @@ export type Area = { x: number; y: number; width: number }
 export type Position = { x: number; y: number }
 
 const MAX_WIDTH = 360
-/** About a kilometre. */
+/** In degrees: about two kilometres at the equator. */
 const MIN_WIDTH = 0.02
 const MAX_Y = mercatorLatitude(90)
 
@@ -82,7 +82,7 @@ export const boxAround = (boxes: readonly Box[]): Box => {
 export const moved = ({ x, y, width }: Area, right: number, down: number): Area =>
   clampArea({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
-/** Widens the area by a factor, keeping the point at position `at` in place. */
+/** Scales the area by a factor, keeping the point at position `at` in place. */
 export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
   const width = clamp(MIN_WIDTH, area.width * factor, MAX_WIDTH)
   const change = area.width - width

@@ -16,7 +16,7 @@ const LETTER = 7.5
 const LINE = 16
 const MARK = 36
 /** Pixels per unit of the picture. */
-export const screens = { phone: 0.36, desk: 0.6 } as const
+export const screens = { phone: 0.36, desktop: 0.6 } as const
 export type Screen = keyof typeof screens
 
 export type Rect = { left: number; right: number; top: number; bottom: number }

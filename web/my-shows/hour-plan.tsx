@@ -29,7 +29,7 @@ export function HourPlan({ night }: { night: Night }) {
         </div>
       )}
       {offRsvps.length > 0 && (
-        <ul className="own-list">
+        <ul className="row-list">
           {offRsvps.map((rsvp) => (
             <MarkedShow key={rsvp.showId} rsvp={rsvp} />
           ))}

@@ -56,7 +56,7 @@ export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
   if (isDeleted)
     return (
       <span>
-        <span className="tag tag--cancelled">{m.my_shows_deleted()}</span>
+        <span className="tag tag--danger">{m.my_shows_deleted()}</span>
       </span>
     )
   if (show.status === 'scheduled') return null

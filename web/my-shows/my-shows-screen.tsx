@@ -132,7 +132,7 @@ function MarkedShows({ plan }: { plan: Plan }) {
         <NightSection key={night.day} night={night} isByHour={isByHour} />
       ))}
       {unknown.length > 0 && (
-        <ul className="own-list">
+        <ul className="row-list">
           {unknown.map((rsvp) => (
             <UnknownShow key={rsvp.showId} rsvp={rsvp} />
           ))}
@@ -141,7 +141,7 @@ function MarkedShows({ plan }: { plan: Plan }) {
       {past.length > 0 && (
         <details>
           <summary className="linkish">{m.my_shows_past({ count: past.length })}</summary>
-          <ul className="own-list">
+          <ul className="row-list">
             {past.map((rsvp) => (
               <MarkedShow key={rsvp.showId} rsvp={rsvp} isPast />
             ))}
@@ -163,7 +163,7 @@ function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) 
       {isByHour ? (
         <HourPlan night={night} />
       ) : (
-        <ul className="own-list">
+        <ul className="row-list">
           {night.rsvps.map((rsvp) => (
             <MarkedShow key={rsvp.showId} rsvp={rsvp} overlaps={rsvp.overlaps} />
           ))}

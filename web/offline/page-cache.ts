@@ -2,7 +2,7 @@ import { localeOf, locales, localizedUrl, withoutLocale } from '#web/i18n/locale
 
 export const PAGE_CACHE = 'pages'
 
-export const OFFLINE_NOTE_ID = 'kept'
+export const OFFLINE_NOTE_ID = 'offline-note'
 
 /** Returns whether the page at this pathname may be cached for offline reading. */
 export const isCacheablePage = (pathname: string): boolean =>

@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // While the network may still respond, only a list is replaced, by its copy in another language.
+    // An uncached list redirects to its copy in another language. Other pages keep waiting for the network.
     return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>

@@ -59,7 +59,7 @@ export function FieldSkeleton({ label, hint, optional, children = <span classNam
   )
 }
 
-const Optional = () => <span className="opt">{m.field_optional()}</span>
+const Optional = () => <span className="optional">{m.field_optional()}</span>
 
 export const ComboSkeleton = ({ placeholder }: { placeholder: string }) => (
   <div className="combo">

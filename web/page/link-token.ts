@@ -5,7 +5,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 /** Key of the token in the history state. */
 const STATE_KEY = 'linkToken'
 
-/** Removes the token of a mailed link from the URL, so that neither the Referer header nor the browser history contains it. The
+/** Removes the token of an emailed link from the URL, so that neither the Referer header nor the browser history contains it. The
  * token stays in the history state, for reloads and the Back button. Returns `undefined` on the server and during hydration, and
  * '' if there is no token.
  * @param urlToken the token in the URL

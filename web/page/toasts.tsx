@@ -10,7 +10,7 @@ const DURATION_MS = 4000
 
 const DURATION_WITH_ACTION_MS = 15_000
 
-/** Returns a function that shows a message briefly. Don't use it as the only place for an error or the only way to perform an action. */
+/** Returns a function that shows a message briefly. A toast must not be the only way to perform an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
 type VisibleToast = { text: string; count: number; action?: Action | undefined }

@@ -1,18 +1,18 @@
 import type { RsvpResponse } from '#core/rsvps/rsvp.ts'
 import { m } from '#messages'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { type MarkedShow, useSetRsvp } from './use-rsvps.ts'
+import { type CurrentRsvp, useSetRsvp } from './use-rsvps.ts'
 
 const choices: readonly { response: RsvpResponse; label: () => string; icon: IconName }[] = [
   { response: 'yes', label: m.rsvps_going, icon: 'check' },
   { response: 'maybe', label: m.rsvps_maybe, icon: 'clock' },
 ]
 
-type Props = MarkedShow & { label: string }
+type Props = CurrentRsvp & { label: string }
 
 /** Sets the RSVP of a show; pressing the current choice again removes it. */
-export function RsvpButtons({ label, ...marked }: Props) {
-  const { response: current } = marked
+export function RsvpButtons({ label, ...rsvp }: Props) {
+  const { response: current } = rsvp
   const setRsvp = useSetRsvp()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -22,7 +22,7 @@ export function RsvpButtons({ label, ...marked }: Props) {
           key={response}
           type="button"
           aria-pressed={response === current}
-          onClick={() => setRsvp(marked, response === current ? null : response)}
+          onClick={() => setRsvp(rsvp, response === current ? null : response)}
         >
           <Icon name={icon} size={18} /> {choice()}
         </button>

@@ -37,7 +37,7 @@ export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }
 
-/** Fetches the shows again, each as its own page does, so that the site does not learn the RSVPs of a visitor. */
+/** Fetches each show with a request of its own, so that the site does not receive the list of a visitor's RSVPs. */
 export const refreshShows = async (api: Api, showIds: readonly string[]): Promise<void> => {
   const shows = await mapConcurrent(showIds, async (id): Promise<[string, RsvpShow | null]> => {
     const show = await api.get('/api/shows/{id}', { params: { id } }).catch((error: unknown) => {

@@ -39,22 +39,22 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
 }
 
 /** `response` is the RSVP before the change. */
-export type MarkedShow = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
+export type CurrentRsvp = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
 
 /** Returns a function that sets or, with null, removes an RSVP: at once on this device, then in the account. A removal can be
  * undone. */
-export function useSetRsvp(): (marked: MarkedShow, response: RsvpResponse | null) => void {
+export function useSetRsvp(): (current: CurrentRsvp, response: RsvpResponse | null) => void {
   const client = useQueryClient()
   const toast = useToast()
   return useCallback(
-    (marked, next) => {
+    (current, next) => {
       const set = (response: RsvpResponse | null) => {
-        if (!setResponse(marked, response)) return toast(m.rsvps_too_many())
+        if (!setResponse(current, response)) return toast(m.rsvps_too_many())
         postToWorker({ cachePage: location.origin + localizedPath(MY_SHOWS) })
         void client.invalidateQueries({ queryKey: [rsvpsKey] })
       }
       set(next)
-      if (next === null) toast(m.rsvps_removed(), { label: m.common_undo(), run: () => set(marked.response) })
+      if (next === null) toast(m.rsvps_removed(), { label: m.common_undo(), run: () => set(current.response) })
     },
     [client, toast],
   )

@@ -26,7 +26,7 @@ export function Footer() {
     <footer className="foot">
       <div className="wrap foot-in">
         {Object.values(links).some(Boolean) && (
-          <ul className="social">
+          <ul className="foot-links">
             {iconLinks.map(
               (link) =>
                 links[link] && (
@@ -39,23 +39,23 @@ export function Footer() {
             )}
             {links.buyMeACoffee && (
               <li>
-                <a className="coffee" href={links.buyMeACoffee} rel="noopener">
+                <a className="foot-link" href={links.buyMeACoffee} rel="noopener">
                   <Icon name="buy-me-a-coffee" size={22} /> {m.footer_coffee()}
                 </a>
               </li>
             )}
           </ul>
         )}
-        <ul className="social">
+        <ul className="foot-links">
           {dataLinks.map(([path, name]) => (
             <li key={path}>
-              <a className="coffee" href={localizedPath(path)} onClick={follow}>
+              <a className="foot-link" href={localizedPath(path)} onClick={follow}>
                 {name()}
               </a>
             </li>
           ))}
         </ul>
-        <p className="copy">{m.footer_copyright({ year, company })}</p>
+        <p className="copyright">{m.footer_copyright({ year, company })}</p>
         <LanguageChoice />
         <ThemeChoice />
       </div>
@@ -70,11 +70,11 @@ function LanguageChoice() {
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search
   return (
     <nav aria-label={m.footer_language()}>
-      <ul className="social">
+      <ul className="foot-links">
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              className="coffee"
+              className="foot-link"
               href={localizedUrl(locale, path)}
               lang={locale}
               hrefLang={locale}

@@ -91,7 +91,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
                 <>
                   {' '}
                   <small>
-                    &nbsp;<span className="tag tag--tonight">{m.line_up_new()}</span>
+                    &nbsp;<span className="tag tag--highlight">{m.line_up_new()}</span>
                   </small>
                 </>
               )}

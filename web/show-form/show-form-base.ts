@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { doorValuesOf } from './door-values.ts'
 import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the base of an edit: the form's initial values with the version they are from. */
+/** Returns the base of an edit: the show's values as the form has them, and their version. */
 export const baseOf = (show: ShowListing): ShowBase => ({
   values: formOf(show),
   version: show.version,
@@ -11,7 +11,7 @@ export const baseOf = (show: ShowListing): ShowBase => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Returns the initial values for a stored show. A derived title is left empty. */
+/** Returns the form values of a stored show. A derived title is left empty. */
 const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },

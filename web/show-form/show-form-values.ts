@@ -68,7 +68,7 @@ export type ShowFormValues = {
   confirmedAs: '' | ConfirmationSource
 } & DoorValues
 
-/** The initial values and version of an edited show, and its previous date and venue. */
+/** The saved values and version that an edit is based on, and the previous date and venue of the show. */
 export type ShowBase = { values: ShowFormValues; version: number } & Pick<
   ShowListing,
   'previousDate' | 'previousVenueName'

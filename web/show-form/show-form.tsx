@@ -89,7 +89,7 @@ function Step({ title, optional = false, children }: StepProps) {
   return (
     <fieldset className="step">
       <legend>
-        {title} {optional && <span className="opt">{m.field_optional()}</span>}
+        {title} {optional && <span className="optional">{m.field_optional()}</span>}
       </legend>
       {children}
     </fieldset>

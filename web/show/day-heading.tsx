@@ -17,7 +17,7 @@ const relativeDayLabels: Readonly<Record<RelativeDay, () => string>> = {
 
 export function RelativeDayTag({ relative }: { relative: RelativeDay }) {
   return (
-    <span className={relative === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>
+    <span className={relative === 'tonight' ? 'tag tag--highlight' : 'day-n day-n--near'}>
       {relativeDayLabels[relative]()}
     </span>
   )

@@ -15,7 +15,7 @@ export function DoorList({ facts, className = '' }: { facts: DoorFacts; classNam
   if (entries.length === 0) return null
   return (
     <section className={`stack gap2 ${className}`} aria-label={m.door_title()}>
-      <h2 className="h3">{m.door_title()}</h2>
+      <h2>{m.door_title()}</h2>
       <ul className="grid3">
         {entries.map(({ name, value }) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 
-/** The device's maps app; `web` stands for OpenStreetMap on all other devices. */
+/** The device's maps app; `web` means OpenStreetMap, for all other devices. */
 export type MapsApp = 'android' | 'apple' | 'web'
 
 type VenueLocation = Pick<

@@ -49,7 +49,7 @@ function Bands({ show }: { show: ListedShow }) {
   if (!isOff(show.status)) return <span className="mini-b">{formatBandNames(show)}</span>
   return (
     <span className="mini-b">
-      <s>{formatBandNames(show)}</s> <span className="tag tag--cancelled">{statusLabel(show.status)}</span>
+      <s>{formatBandNames(show)}</s> <span className="tag tag--danger">{statusLabel(show.status)}</span>
     </span>
   )
 }

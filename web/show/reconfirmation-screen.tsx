@@ -23,7 +23,7 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/** `/still-on/{token}`, the link of the reconfirmation mail. A script sends the answer of `?answer=yes`, unless the show
+/** `/still-on/{token}`, the link of the reconfirmation email. A script sends the answer of `?answer=yes`, unless the show
  * is off, so a program that prefetches the link changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()

@@ -9,11 +9,11 @@ type StatusFields = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | '
 type Style = { tone: string; icon?: IconName }
 
 const styles: Readonly<Partial<Record<ShowStatus, Style>>> = {
-  cancelled: { tone: 'cancelled', icon: 'x' },
-  postponed: { tone: 'postponed', icon: 'clock' },
-  rescheduled: { tone: 'postponed', icon: 'clock' },
-  moved: { tone: 'postponed', icon: 'map-pin' },
-  'sold-out': { tone: 'soldout' },
+  cancelled: { tone: 'danger', icon: 'x' },
+  postponed: { tone: 'warn', icon: 'clock' },
+  rescheduled: { tone: 'warn', icon: 'clock' },
+  moved: { tone: 'warn', icon: 'map-pin' },
+  'sold-out': { tone: 'strong' },
 }
 
 /** The status with the previous date or venue. Renders nothing for a scheduled show. */

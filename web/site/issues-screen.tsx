@@ -76,7 +76,7 @@ function List({ issues, readAt }: IssueList) {
           </p>
         </div>
       )}
-      <ul className="own-list">
+      <ul className="row-list">
         {issues.map(({ id, title }) => (
           <li className="long-word" key={id}>
             <InEnglish>{title}</InEnglish>

@@ -68,7 +68,7 @@ function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks
   const addresses = new Map(
     candidates.flatMap((link) => (links[link] ? [[siteLinkNames[link], links[link]] as const] : [])),
   )
-  // British English has no Oxford comma.
+  // `en-GB` lists have no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(addresses.keys()).map(({ value }) => {
     const href = addresses.get(value)

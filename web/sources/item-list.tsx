@@ -36,7 +36,7 @@ export function ItemList({ section, items, label, children }: ListProps) {
   const [visibleCount, setVisibleCount] = useState(STEP)
   return (
     <>
-      <ul className="own-list" aria-label={label}>
+      <ul className="row-list" aria-label={label}>
         {items.slice(0, visibleCount).map((item) => (
           <li key={item.id} id={itemElementId(section, item)} tabIndex={-1}>
             {children(item)}

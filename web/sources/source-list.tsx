@@ -20,7 +20,7 @@ import { durationText, kindText, nextText, openItemsText, problemText, readText 
 const filterKeys = ['scope', 'state', 'order'] as const
 type FilterKey = (typeof filterKeys)[number]
 
-/** `/sources`: the sources that the user keeps, and for admins all of them. */
+/** `/sources`: the sources of the user and their bands, or for admins all of them (`?scope=all`). */
 export function SourceList() {
   const session = useSession()
   const [search, setSearch] = useSearchParams()
@@ -106,7 +106,7 @@ function MatchingSources({ search, showsAll }: { search: URLSearchParams; showsA
   if (sources.length === 0) return <p className="prose mt5">{showsAll ? m.sources_none() : m.sources_empty()}</p>
   return (
     <>
-      <ul className="own-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
+      <ul className="row-list mt5" aria-label={m.sources_title()} aria-busy={isPlaceholderData}>
         {sources.map((source) => (
           <Row key={source.id} source={source} showsAll={showsAll} />
         ))}

@@ -130,14 +130,14 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   return (
     <fieldset className="step">
       <legend>
-        {title} {isOptional && <span className="opt">{m.field_optional()}</span>}
+        {title} {isOptional && <span className="optional">{m.field_optional()}</span>}
       </legend>
       {children}
     </fieldset>
   )
 }
 
-/** Returns whether the user may let the source publish without review (`canTrustSource`). */
+/** Returns whether to offer publishing without review. The server decides (`canTrustSource`). */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)

@@ -7,9 +7,7 @@ import { durationText, nextMoment, problemText, resultText, stateLabels } from '
 
 export function StateTag({ state }: Pick<Source, 'state'>) {
   if (state === 'active') return null
-  return (
-    <span className={`tag ${state === 'failing' ? 'tag--cancelled' : 'tag--postponed'}`}>{stateLabels[state]()}</span>
-  )
+  return <span className={`tag ${state === 'failing' ? 'tag--danger' : 'tag--warn'}`}>{stateLabels[state]()}</span>
 }
 
 export function SourceProblem({ source }: { source: Source }) {

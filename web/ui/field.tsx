@@ -35,7 +35,7 @@ export function Field({ id, label, hint, error, optional = false, rules, childre
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <label htmlFor={id}>
-        {label} {optional && <span className="opt">{m.field_optional()}</span>}
+        {label} {optional && <span className="optional">{m.field_optional()}</span>}
       </label>
       {hint && (
         <p className="hint" id={hintId}>

@@ -121,7 +121,7 @@ export function Listbox({ id, label, choices, isExpanded, isCurrent, highlighted
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
             <div key={heading} role="group" aria-labelledby={`${id}-${first}`}>
-              <div className="opt-head" id={`${id}-${first}`} role="presentation">
+              <div className="option-head" id={`${id}-${first}`} role="presentation">
                 {heading}
               </div>
               {options}
@@ -155,7 +155,7 @@ function Option({ id, choice, isHighlighted, onPick }: OptionProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
     <div
       id={id}
-      className={choice.icon ? 'opt-row opt-row--new' : 'opt-row'}
+      className={choice.icon ? 'option-row option-row--new' : 'option-row'}
       role="option"
       tabIndex={-1}
       aria-selected={isHighlighted}

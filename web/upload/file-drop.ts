@@ -5,7 +5,10 @@ const isImage = ({ type }: File): boolean => type.startsWith('image/')
 /** Calls `onFile` with the first file dropped anywhere on the page, because the browser would open a file that missed the drop zone.
  * Also takes the first pasted file that `mayPaste` allows, by default an image, unless text is pasted into a text field. Returns
  * whether a file is being dragged. */
-export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
+export function useFileDropAndPaste(
+  onFile: (file: File) => void,
+  mayPaste: (file: File) => boolean = isImage,
+): boolean {
   const [isDragOver, setIsDragOver] = useState(false)
   const handlers = useRef({ onFile, mayPaste })
   useEffect(() => {
@@ -27,8 +30,8 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
     }
     const onPaste = (event: ClipboardEvent) => {
       const file = [...(event.clipboardData?.files ?? [])].find(handlers.current.mayPaste)
-      // Office programs add an image of copied text; in a text box, the text is pasted instead.
-      if (!file || (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain'))) return
+      // Office programs copy text together with an image of it. In a text field, the text is pasted.
+      if (!file || (isTextField(event.target) && event.clipboardData?.types.includes('text/plain'))) return
       event.preventDefault()
       handlers.current.onFile(file)
     }
@@ -42,5 +45,5 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
   return isDragOver
 }
 
-const isTextBox = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFileDrop } from './file-drop.ts'
+import { useFileDropAndPaste } from './file-drop.ts'
 import { FileInput } from './file-input.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type UploadInProgress, useImageUpload } from './image-upload.ts'
@@ -54,7 +54,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
     onUploading(true)
     if (await start(file)) onUploading(false)
   }
-  const isDragOver = useFileDrop(upload)
+  const isDragOver = useFileDropAndPaste(upload)
   const remove = () => {
     onRemove()
     setAnnouncement(texts.removed)

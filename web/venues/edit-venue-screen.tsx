@@ -133,7 +133,7 @@ function DoorFields() {
   return (
     <fieldset className="step">
       <legend>
-        {m.door_title()} <span className="opt">{m.field_optional()}</span>
+        {m.door_title()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <p className="hint">{m.door_hint_venue()}</p>
       <div className="grid3">

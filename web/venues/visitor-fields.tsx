@@ -20,7 +20,7 @@ export function VisitorFields() {
   return (
     <fieldset className="step">
       <legend>
-        {m.edit_venue_visitors()} <span className="opt">{m.field_optional()}</span>
+        {m.edit_venue_visitors()} <span className="optional">{m.field_optional()}</span>
       </legend>
       <EntryField name="website" label={m.venue_website()} type="url" />
       <EntryField

@@ -10,7 +10,7 @@ export function VisitorInfo({ venue: { accessibility, transport, capacity }, cla
   if (!accessibility && !transport && !capacity) return null
   return (
     <section className={`stack gap2 ${className}`} aria-label={m.venue_visit()}>
-      <h2 className="h3">{m.venue_visit()}</h2>
+      <h2>{m.venue_visit()}</h2>
       {capacity && (
         <p>
           <span className="mute">{m.venue_capacity()}</span> <b>{formatNumber(capacity)}</b>

@@ -50,7 +50,7 @@ test('markers are named where there is room: on phones the ones with the most sh
   )
   expect(markers.map(({ venueCity, nameScreen }) => [venueCity, nameScreen])).toEqual([
     ['Wien', 'phone'],
-    ['Bratislava', 'desk'],
+    ['Bratislava', 'desktop'],
     ['Bordeaux', 'phone'],
     ['Reykjavík', null],
   ])

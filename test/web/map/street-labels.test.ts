@@ -19,7 +19,7 @@ const labelsOf = (...streets: ReturnType<typeof street>[]) =>
 
 test('a street is named where it is long enough for its name, on a phone only if it is longer', () => {
   expect(labelsOf(street('Linienstraße', { length: 230 }))).toEqual([['Linienstraße', 'phone']])
-  expect(labelsOf(street('Linienstraße', { length: 140 }))).toEqual([['Linienstraße', 'desk']])
+  expect(labelsOf(street('Linienstraße', { length: 140 }))).toEqual([['Linienstraße', 'desktop']])
   expect(labelsOf(street('Linienstraße', { length: 130 }))).toEqual([])
 })
 
@@ -34,14 +34,14 @@ test('a name that would cover an earlier one is left out', () => {
 
 test('a name that would extend beyond the map is left out', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.356 }))).toEqual([])
-  expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desk']])
+  expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desktop']])
 })
 
 test('Japanese characters take the room of two letters, and combining marks none', () => {
   expect(labelsOf(street('道玄坂通り', { length: 110 }))).toEqual([])
-  expect(labelsOf(street('道玄坂通り', { length: 120 }))).toEqual([['道玄坂通り', 'desk']])
+  expect(labelsOf(street('道玄坂通り', { length: 120 }))).toEqual([['道玄坂通り', 'desktop']])
   const decomposed = 'Wörther Straße'.normalize('NFD')
-  expect(labelsOf(street(decomposed, { length: 160 }))).toEqual([[decomposed, 'desk']])
+  expect(labelsOf(street(decomposed, { length: 160 }))).toEqual([[decomposed, 'desktop']])
 })
 
 const berlin = (nameScreen: Marker['nameScreen']): Marker => ({
@@ -59,6 +59,6 @@ test('a name that the name of a marker would cover is left out', () => {
   const streets = [street('Torstraße', { latitude: 52.5148 })]
   const screensWith = (nameScreen: Marker['nameScreen']) =>
     streetLabels(streets, { area, markers: [berlin(nameScreen)] }).map(({ screen }) => screen)
-  expect(screensWith(null)).toEqual(['desk'])
-  expect(screensWith('desk')).toEqual([])
+  expect(screensWith(null)).toEqual(['desktop'])
+  expect(screensWith('desktop')).toEqual([])
 })
