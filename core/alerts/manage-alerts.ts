@@ -33,7 +33,7 @@ export const makeListReportedShows =
     return { shows: 'id' in subscriber ? await ports.accountDirectory.reportedShows(subscriber.id) : [] }
   }
 
-/** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws
+/** Changes the frequency of an alert, pauses or resumes it. Shows that match while it is paused are not mailed later. Throws
  * `permission.login_required`, `token.invalid` or `alert.not_found`. */
 export const makeEditAlert =
   (ports: NeededPorts) =>

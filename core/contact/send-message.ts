@@ -19,7 +19,7 @@ export type ContactMessage = z.output<typeof ContactMessage>
 
 /** Queues an email to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for anonymous visitors,
  * `bot_check.failed` or `unavailable` (specification section 7). */
-export const makeSendMessage =
+export const makeSendContactMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>
   async (actor: Actor | null, client: Client, { recaptcha, ...message }: ContactMessage): Promise<void> => {
     await spend(ports, limits.contactByClient, client.key)

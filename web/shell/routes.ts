@@ -3,7 +3,7 @@ import {
   rolesThatGrantRoles,
   rolesThatManageAccounts,
   rolesThatReadAuditLog,
-  rolesThatReviewRequests,
+  rolesThatReviewShowManagerRequests,
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
@@ -206,7 +206,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/show-manager-requests',
-    needs: rolesThatReviewRequests,
+    needs: rolesThatReviewShowManagerRequests,
     isLong: true,
     code: code(
       'show-manager-requests',

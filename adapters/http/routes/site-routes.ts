@@ -12,7 +12,7 @@ import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 export const siteRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
-      await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))
+      await core.sendContactMessage(c.get('actor'), client(c), c.req.valid('json'))
       return c.json(successMessage('contact.sent'))
     })
     .get('/github/issues', async (c) => {

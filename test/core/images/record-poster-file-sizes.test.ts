@@ -20,15 +20,15 @@ const worldWithUnmeasuredPosters = async (count: number) => {
   return { ...world, images, sizes }
 }
 
-test('stores the file sizes of unmeasured posters in batches', async () => {
+test('stores the file sizes of posters that lack them, in batches', async () => {
   const { core, images, sizes } = await worldWithUnmeasuredPosters(3)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
-  expect(await core.measurePosters(2)).toBe(2)
+  expect(await core.recordPosterFileSizes(2)).toBe(2)
   expect(images()[2]?.posterBytes).toBeNull()
-  expect(await core.measurePosters(2)).toBe(1)
+  expect(await core.recordPosterFileSizes(2)).toBe(1)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual(sizes)
   expect(sizes.every((bytes) => bytes && bytes > 0)).toBe(true)
-  expect(await core.measurePosters()).toBe(0)
+  expect(await core.recordPosterFileSizes()).toBe(0)
 })
 
 test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
@@ -38,8 +38,8 @@ test('records a poster without a file as empty, and nothing while the file store
   }
   const coreReading = (get: typeof ports.imageFiles.get) =>
     makeCore({ ...ports, imageFiles: { ...ports.imageFiles, get } })
-  await expect(coreReading(unavailable).measurePosters()).rejects.toThrow('The store is down')
+  await expect(coreReading(unavailable).recordPosterFileSizes()).rejects.toThrow('The store is down')
   expect(images()[0]?.posterBytes).toBeNull()
-  expect(await coreReading(async () => null).measurePosters()).toBe(1)
+  expect(await coreReading(async () => null).recordPosterFileSizes()).toBe(1)
   expect(images()[0]?.posterBytes).toBe(0)
 })
