@@ -25,7 +25,7 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Lists the upcoming shows that a subscriber was told about or watches. Throws `permission.login_required` or `token.invalid`. */
+/** Lists the upcoming shows that were reported to a subscriber or that it watches. Throws `permission.*` or `token.invalid`. */
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {
