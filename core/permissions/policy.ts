@@ -104,7 +104,7 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
   hasAnyRole(actor.roles, hasAnyRole([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : rolesThatGrantRoles)
 
 export const rolesThatReadAuditLog = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-
+export const rolesThatReadSiteStats = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesThatManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesThatManageSubscribers = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesRequiringSecondFactor = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]

@@ -3,6 +3,7 @@ import {
   rolesThatGrantRoles,
   rolesThatManageAccounts,
   rolesThatReadAuditLog,
+  rolesThatReadSiteStats,
   rolesThatReviewShowManagerRequests,
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
@@ -228,7 +229,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/admin',
-    needs: rolesThatReadAuditLog,
+    needs: rolesThatReadSiteStats,
     isLong: true,
     code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
   },

@@ -154,7 +154,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber/shows',
     summary: 'Lists the shows that were reported',
     description:
-      'Returns the upcoming shows that were reported to an address or browser, or whose changes it watches, in the state last reported.',
+      'Returns the upcoming shows that were reported to an address or browser, or whose changes it watches, in the state last reported. A show that is over is listed for about one more day.',
     access: subscribers,
     params,
     responses: ok('The shows, by date.'),

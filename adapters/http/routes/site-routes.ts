@@ -6,7 +6,7 @@ import { json } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
-import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
+import { rolesThatReadSiteStats } from '#core/permissions/policy.ts'
 
 /** Contact form and known issues (specification, section 7), and site stats. */
 export const siteRoutes = (core: Core, { client }: LoginState) =>
@@ -20,4 +20,6 @@ export const siteRoutes = (core: Core, { client }: LoginState) =>
       if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })
-    .get('/figures', requireRoles(rolesThatReadAuditLog), async (c) => c.json(await core.readSiteStats(c.get('actor'))))
+    .get('/figures', requireRoles(rolesThatReadSiteStats), async (c) =>
+      c.json(await core.readSiteStats(c.get('actor'))),
+    )
