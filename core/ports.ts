@@ -208,7 +208,7 @@ export type ImageFiles = {
 export type ShareImages = {
   /** Returns the image if it is in the cache or being drawn, else null. */
   cached(text: ShareText): Promise<Uint8Array> | null
-  /** Draws the image outside the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
+  /** Draws the image, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
   draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 

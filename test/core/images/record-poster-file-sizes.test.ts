@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
   .toBuffer()
 
 /** Returns a world with used posters from before their file sizes were stored, and these sizes. */
-const worldWithUnmeasuredPosters = async (count: number) => {
+const worldWithPostersOfUnknownSize = async (count: number) => {
   const world = makeWorld()
   const uploader = await world.as('ShowAdmin')
   for (let n = 0; n < count; n += 1) await world.core.addImage(uploader, async () => picture)
@@ -21,7 +21,7 @@ const worldWithUnmeasuredPosters = async (count: number) => {
 }
 
 test('stores the file sizes of posters that lack them, in batches', async () => {
-  const { core, images, sizes } = await worldWithUnmeasuredPosters(3)
+  const { core, images, sizes } = await worldWithPostersOfUnknownSize(3)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
   expect(await core.recordPosterFileSizes(2)).toBe(2)
   expect(images()[2]?.posterBytes).toBeNull()
@@ -32,7 +32,7 @@ test('stores the file sizes of posters that lack them, in batches', async () => 
 })
 
 test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
-  const { ports, images } = await worldWithUnmeasuredPosters(1)
+  const { ports, images } = await worldWithPostersOfUnknownSize(1)
   const unavailable = async () => {
     throw new Error('The store is down')
   }
