@@ -13,13 +13,13 @@ import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeIssueBotChallenge } from '#core/bot-check/issue-bot-challenge.ts'
 import { makeFindCity } from '#core/cities/find-city.ts'
 import { makeListCities } from '#core/cities/list-cities.ts'
-import { makeSendMessage } from '#core/contact/send-message.ts'
+import { makeSendContactMessage } from '#core/contact/send-message.ts'
 import { makeDumpChanges } from '#core/exports/changed-shows.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-bands-and-venues.ts'
 import { makeDumpShows, makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
-import { makeMeasurePosters } from '#core/images/measure-posters.ts'
+import { makeRecordPosterFileSizes } from '#core/images/record-poster-file-sizes.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
 import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
@@ -76,7 +76,7 @@ export const makeCore = (ports: Ports) => ({
   readSiteStats: makeReadSiteStats(ports),
   recordJobRun: ports.jobRuns.record,
   recordTraffic: makeRecordTraffic(ports),
-  sendMessage: makeSendMessage(ports),
+  sendContactMessage: makeSendContactMessage(ports),
   listOpenIssues: ports.issueTracker.openIssues,
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),
@@ -141,7 +141,7 @@ export const makeCore = (ports: Ports) => ({
   readImport: makeReadImport(ports),
   saveImport: makeSaveImport(ports),
   addImage: makeAddImage(ports),
-  measurePosters: makeMeasurePosters(ports),
+  recordPosterFileSizes: makeRecordPosterFileSizes(ports),
   sweepImages: makeSweepImages(ports),
   sweepOrphanedFiles: makeSweepOrphanedFiles(ports),
   deliverMail: makeDeliverMail(ports),

@@ -83,8 +83,8 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds the batch to the latest run of the alerts, or starts a run if the latest is over and its emails are sent. The batch
-   * counts the subscribers whose messages were queued since its `startedAt`. `isOver` ends the run. */
+  /** Adds the batch to the latest run of the alerts, or starts a run at its `startedAt` if the latest is over and its emails are sent.
+   * `isOver` ends the run. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
 }
@@ -208,7 +208,7 @@ export type ImageFiles = {
 export type ShareImages = {
   /** Returns the image if it is in the cache or being drawn, else null. */
   cached(text: ShareText): Promise<Uint8Array> | null
-  /** Draws the image outside the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
+  /** Draws the image, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
   draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 

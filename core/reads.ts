@@ -46,7 +46,7 @@ export type AccountDirectory = {
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
   personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> | null>
-  /** Returns the upcoming shows that alerts reported to the subscriber, or whose changes it watches, by date. */
+  /** Returns the shows that alerts reported to the subscriber, or whose changes it watches, by date, until their notices are swept. */
   reportedShows(subscriberId: SubscriberId): Promise<readonly ReportedShow[]>
 }
 
@@ -70,13 +70,13 @@ export type ShowCatalog = {
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
-  /** Counts the shows of each choice under the rest of the filter. Chosen ones come first, then the most frequent. Beyond
-   * {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
+  /** Counts the shows of each choice under the rest of the filter, and those of a door criterion under all of it. Chosen ones come
+   * first, then the most frequent. Beyond {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
-  /** Returns the sites that list or listed the show, in the order in which they were first read. */
+  /** Returns the sites that list or listed the show and set any value of it, in the order in which they first listed it. */
   sourcesOf(id: ShowId): Promise<readonly ShowSource[]>
   /** Returns the shows with the ids, each once, in any order. Omits unknown ones. */
   shows(ids: readonly ShowId[]): Promise<readonly CatalogShow[]>
@@ -84,8 +84,8 @@ export type ShowCatalog = {
    * or former venue did. Includes deleted shows. */
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
-  /** Returns upcoming shows in list order, or past ones latest first, with their total. A year restricts these; `years` counts the
-   * shows of every year, the latest first. */
+  /** Returns upcoming shows in list order, or past ones latest first, with their total, without shows that the band dropped out of.
+   * A year restricts these; `years` counts the shows of every year, the latest first. */
   entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; year: number | null; now: Date; limit: number; offset: number },

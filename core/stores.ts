@@ -25,9 +25,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * transactions. Rejects with the error of `work`, with `stale_write` after too many conflicts, or with `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction. Stores return copies. `lock…`, `count…`, `free…` and `is…Taken` lock until the transaction
- * ends; `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if
- * new) has optimistic locking (`stale_write`). `remove` and `endById` return whether the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `countWithRole`, `free…` and `is…Taken` lock until it ends;
+ * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if new) has
+ * optimistic locking (`stale_write`), except a source. A boolean result of `remove` or `endById` means that the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -116,8 +116,8 @@ export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
    * read it with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. Locks missing names, so that each is
-   * added once. */
+  /** Returns the oldest band per {@link Band.nameKey}, or else the target of a merged one. If a name is
+   * missing, locks the adding of bands, so that each name is added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
@@ -182,8 +182,8 @@ export type Merges = {
   takeGlobalLock(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
-  /** Returns the later merges of the same kind that are not undone and moved a show or member that `merge` also moved, oldest
-   * first. */
+  /** Returns the later merges of the same kind that are not undone and moved a show, member or source that `merge` also moved,
+   * oldest first. */
   later(merge: Merge): Promise<readonly Merge[]>
   /** Replaces a stored merge. */
   replace(merge: Merge): Promise<void>

@@ -46,7 +46,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
     if (image && !image.usedAt) images.set(id, { ...image, usedAt: clone(at) })
     return image !== undefined
   },
-  unmeasured: async (limit) =>
+  withoutPosterBytes: async (limit) =>
     clone(
       [...images.values()]
         .filter(({ usedAt, posterBytes }) => usedAt && posterBytes === null)

@@ -4,7 +4,7 @@ import type { BackgroundJob, Run } from './job.ts'
 const BATCH_SIZE = 20
 const BATCH_PAUSE_MS = 200
 
-/** Deletes unused uploads and orphaned files and measures posters. */
+/** Deletes unused uploads and orphaned files, and records the file sizes of posters. */
 export const sweepImages: BackgroundJob = {
   name: 'image-sweep',
   firstAfterMs: 2 * 60 * 1000,
@@ -12,7 +12,7 @@ export const sweepImages: BackgroundJob = {
   isShared: true,
   run: async (core, run) => {
     await sweepUnused(core, run)
-    await measurePosters(core, run)
+    await recordPosterFileSizes(core, run)
     await sweepOrphanedFiles(core, run)
     return 'done'
   },
@@ -26,8 +26,8 @@ const sweepUnused = async (core: Core, { log, signal }: Run): Promise<void> => {
   }
 }
 
-const measurePosters = async (core: Core, { signal, pause }: Run): Promise<void> => {
-  while (!signal.aborted && (await core.measurePosters(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
+const recordPosterFileSizes = async (core: Core, { signal, pause }: Run): Promise<void> => {
+  while (!signal.aborted && (await core.recordPosterFileSizes(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
 }
 
 const sweepOrphanedFiles = async (core: Core, { log, signal, pause }: Run): Promise<void> => {

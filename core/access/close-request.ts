@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
-import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
@@ -23,7 +23,7 @@ export const makeCloseRequest =
     id: ShowManagerRequestId,
     { decision, reason }: RequestClosure,
   ): Promise<'granted' | 'denied'> => {
-    const admin = requireRole(actor, rolesThatReviewRequests)
+    const admin = requireRole(actor, rolesThatReviewShowManagerRequests)
     return transact(async ({ accounts, requests, audit, jobs }) => {
       const request = (await requests.find(id)) ?? refuse('request.not_found')
       if (request.accountId === admin.accountId) refuse('request.own')

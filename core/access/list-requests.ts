@@ -1,5 +1,5 @@
 import type { PageQuery } from '#core/paging/paging.ts'
-import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
 
@@ -11,6 +11,6 @@ export const makeListRequests =
     actor: Actor | null,
     { page, limit }: PageQuery,
   ): Promise<{ requests: readonly PendingRequest[]; total: number }> => {
-    requireRole(actor, rolesThatReviewRequests)
+    requireRole(actor, rolesThatReviewShowManagerRequests)
     return accountDirectory.requests({ limit, offset: (page - 1) * limit })
   }

@@ -1,7 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { limits, spendOnSuccess } from '#core/limits/limits.ts'
-import { type Actor, requireLogin, rolesThatReviewRequests } from '#core/permissions/policy.ts'
+import { type Actor, requireLogin, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
@@ -24,7 +24,7 @@ export const makeRequestAccess =
         await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
         const { email, displayName } = account
         await jobs.add('mail', { to: email, template: 'request-received', data: { displayName, explanation } })
-        for (const to of await accounts.emailsWithRoles(rolesThatReviewRequests))
+        for (const to of await accounts.emailsWithRoles(rolesThatReviewShowManagerRequests))
           if (to !== email)
             await jobs.add('mail', { to, template: 'request-waiting', data: { asker: displayName, explanation } })
       }),

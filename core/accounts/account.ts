@@ -35,7 +35,6 @@ export type Account = {
   createdAt: Date
 }
 
-/** The initial values of an account. */
 export const initialAccount = {
   bio: null,
   url: null,

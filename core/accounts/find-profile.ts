@@ -8,7 +8,7 @@ import {
   membershipStates,
   requireLogin,
   roleNames,
-  rolesThatNeedTwoSteps,
+  rolesRequiringSecondFactor,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { date, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
@@ -66,7 +66,7 @@ export const makeFindProfile =
           timeCodes: Boolean(factors.totp?.confirmedAt),
           recoveryCodesLeft: factors.recoveryCodeHashes.length,
           passkeys,
-          isRequired: site.requiresTwoStep && hasAnyRole(roles, rolesThatNeedTwoSteps),
+          isRequired: site.requiresTwoStep && hasAnyRole(roles, rolesRequiringSecondFactor),
           isSetUp: hasSecondFactor(factors),
         },
       }

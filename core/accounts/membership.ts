@@ -9,7 +9,7 @@ export type Membership = {
   accountId: AccountId
   state: MembershipState
   reason: string | null
-  /** The user who approved the claim or sent the invitation; null while a claim is pending. */
+  /** The user who approved the claim or sent the invitation; null for a pending claim and for a deleted account. */
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null

@@ -28,7 +28,7 @@ export const ReportedShows = described(
   'The upcoming shows that alerts reported, or whose changes they watch, as last reported.',
 )
 
-/** The stored data about a user (GDPR, articles 15 and 20), except secrets. */
+/** The stored data about a user (GDPR, articles 15 and 20), except the secrets that log in. */
 export const PersonalData = named(
   'PersonalData',
   z.object({

@@ -71,16 +71,16 @@ export const keysOfShow = (
 /** Returns the cells of the box around the circle, or null if they are too many. */
 const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
   const size = within <= MAX_FINE_KM ? FINE_CELL_DEGREES : COARSE_CELL_DEGREES
-  const { latitude: height, longitude: width } = halfExtents(latitude, within)
-  const [south, north] = [Math.max(latitude - height, -90), Math.min(latitude + height, 90)]
-  const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * width) / size) + 1]
+  const { latitude: halfHeight, longitude: halfWidth } = halfExtents(latitude, within)
+  const [south, north] = [Math.max(latitude - halfHeight, -90), Math.min(latitude + halfHeight, 90)]
+  const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * halfWidth) / size) + 1]
   if (rows * columns > MAX_CELLS) return null
   const steps = (from: number, to: number, count: number) =>
     Array.from({ length: count }, (_, at) => Math.min(from + at * size, to))
   return [
     ...new Set(
       steps(south, north, rows).flatMap((lat) =>
-        steps(longitude - width, longitude + width, columns).map((lon) => cell(size, lat, lon)),
+        steps(longitude - halfWidth, longitude + halfWidth, columns).map((lon) => cell(size, lat, lon)),
       ),
     ),
   ]

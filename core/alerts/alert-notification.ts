@@ -14,7 +14,7 @@ const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 type Notified = { show: AlertedShow; watched: Watched }
 
 /** Returns one notification for all shows (at least one). A notification about a single show replaces an earlier
- * one about it. It expires once all shows are over. */
+ * one about it. It expires once all shows are over, at the latest after {@link MAX_LIFE_MS}. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   notified: readonly Notified[],

@@ -5,7 +5,7 @@ import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { StoredFilter } from './alert-matching.ts'
 import type { ReportedState } from './show-change.ts'
 
-/** `find…` locks the subscriber, so that its alerts and notices have one writer. */
+/** Methods that find one subscriber lock it, so that its alerts and notices have one writer. */
 export type Subscribers = {
   find(id: SubscriberId): Promise<Subscriber | null>
   findByEmail(email: Email): Promise<Subscriber | null>
@@ -56,8 +56,8 @@ export type Alerts = {
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
   /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns how many. */
   eraseUnusedFilters(limit: number): Promise<number>
-  /** Erases alerts added before `before` and never confirmed, and then subscribers without alerts, up to `limit` of
-   * each. Returns how many. */
+  /** Erases alerts added before `before` and never confirmed, and then subscribers as old without alerts, up to `limit`
+   * of each. Returns how many. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
@@ -76,8 +76,8 @@ export type AlertNotices = {
   /** Adds the notices. An alert has one per show; until the show is mailed, the earliest due time counts. If the subscriber
    * was mailed about the show because of another alert, copies the state of its notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
-  /** Returns the states of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
-   * `replaceVenue` wait. */
+  /** Returns the states of the shows that are not deleted. No notice of them is marked as changed before the transaction ends:
+   * `markChanged` and `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
   /** Makes the notices of the show whose reported state differs from `now` due. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>

@@ -44,6 +44,6 @@ export type Alert = {
    * before. Shows added earlier are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched, or else it was activated. Null before, once the silence was reported, and for a show alert. */
+  /** When a show last matched (to the day), or else it was activated. Null before, once the silence was reported, and for a show. */
   quietSince: Date | null
 }

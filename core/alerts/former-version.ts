@@ -10,7 +10,7 @@ import { type ShowVersion, showVersionOf } from './alert-matching.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 
-/** `added` if the write added the show; null if no list contained it before the write, or its former state cannot be read. */
+/** `added` if the write added the show or the former venue is unknown; null if no list contained it, or its state cannot be read. */
 export type FormerVersion = ShowVersion | 'added' | null
 
 /** Returns the show as it was before the write. */

@@ -25,7 +25,7 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts, browsers)
   }
 
-/** Lists the upcoming shows that a subscriber was told about or watches. Throws `permission.login_required` or `token.invalid`. */
+/** Lists the upcoming shows that were reported to a subscriber or that it watches. Throws `permission.*` or `token.invalid`. */
 export const makeListReportedShows =
   (ports: Pick<Ports, 'transact' | 'signedLinks' | 'clock' | 'accountDirectory'>) =>
   async (ref: SubscriberRef): Promise<ReportedShowList> => {
@@ -33,7 +33,7 @@ export const makeListReportedShows =
     return { shows: 'id' in subscriber ? await ports.accountDirectory.reportedShows(subscriber.id) : [] }
   }
 
-/** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws
+/** Changes the frequency of an alert, pauses or resumes it. Shows that match while it is paused are not mailed later. Throws
  * `permission.login_required`, `token.invalid` or `alert.not_found`. */
 export const makeEditAlert =
   (ports: NeededPorts) =>

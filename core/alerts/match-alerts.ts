@@ -138,7 +138,7 @@ const addNotices = async (
 }
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
- * it in the list before the write. Older alerts have had their notice since the first version that matched. */
+ * it in the list before the write. Alerts older than the show have had a notice since its first version that matched. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerVersion,

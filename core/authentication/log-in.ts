@@ -40,10 +40,10 @@ export const makeLogIn = (ports: NeededPorts) => {
     if (!matches && !isDecoy) return refuse('login.failed')
     await refundAttempt(ports, email, loginContext.client)
     if (!unexpiredAccount || !matches) return refuse('login.unconfirmed')
-    return transact((stores) => openOrAskForStep(stores, unexpiredAccount))
+    return transact((stores) => openSessionOrRequestStep(stores, unexpiredAccount))
 
     /** Reads the account again, because it may have changed since the password was compared. */
-    async function openOrAskForStep(stores: Stores, checked: Account): Promise<LogInOutcome> {
+    async function openSessionOrRequestStep(stores: Stores, checked: Account): Promise<LogInOutcome> {
       const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
       requireUsable(account)

@@ -6,7 +6,7 @@ import {
   hasAnyRole,
   requireLogin,
   requireThat,
-  rolesThatReviewClaims,
+  rolesThatDecideClaims,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
@@ -30,7 +30,7 @@ export const makeApproveClaim =
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
       const stamp = { by: decider.accountId, at }
       // A member's approval depends on the merges that their own membership depends on; an admin's does not.
-      const isAdmin = hasAnyRole(decider.roles, rolesThatReviewClaims)
+      const isAdmin = hasAnyRole(decider.roles, rolesThatDecideClaims)
       const { mergeIds } = (isAdmin ? null : membershipOf(memberships, stamp.by)) ?? claim
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: stamp.by, decidedAt: stamp.at, mergeIds })
       const details = { bandId: band.id }

@@ -50,7 +50,7 @@ export type Band = {
   slug: string
   name: string
   nameKey: string
-  /** The original name if members have changed it since, else null. */
+  /** The name before the first change by a member, else null. A new name from a ShowAdmin resets it. */
   originalName: string | null
   bio: string | null
   links: readonly string[]

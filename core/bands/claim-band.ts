@@ -3,7 +3,7 @@ import type { BandClaim, Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { limits, spendOnSuccess } from '#core/limits/limits.ts'
-import { type Actor, requireLogin, rolesThatReviewClaims } from '#core/permissions/policy.ts'
+import { type Actor, requireLogin, rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { lockMemberships, membershipOf } from './locked-members.ts'
@@ -53,7 +53,7 @@ const decidersOf = async (
   }
   if (members.length > 0) return members
   const admins: Account[] = []
-  for (const email of await accounts.emailsWithRoles(rolesThatReviewClaims)) {
+  for (const email of await accounts.emailsWithRoles(rolesThatDecideClaims)) {
     const admin = email === claimant.email ? null : await accounts.findByEmail(email)
     if (admin) admins.push(admin)
   }

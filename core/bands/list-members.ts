@@ -5,11 +5,11 @@ import type { BandId } from '#core/ids.ts'
 import type { PageQuery } from '#core/paging/paging.ts'
 import {
   type Actor,
-  canDecideClaims,
+  canDecideClaimsOf,
   requireLogin,
   requireRole,
   requireThat,
-  rolesThatReviewClaims,
+  rolesThatDecideClaims,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -19,7 +19,7 @@ export const makeListMembers =
   async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {
     requireLogin(actor)
     const band = (await directory.band(id)) ?? refuse('band.not_found')
-    requireThat(actor, (user) => canDecideClaims(user, band.id))
+    requireThat(actor, (user) => canDecideClaimsOf(user, band.id))
     const now = clock.now()
     return (await directory.members(band.id, { includeClaims: true })).filter((member) => isInForce(member, now))
   }
@@ -31,7 +31,7 @@ export const makeListClaims =
     actor: Actor | null,
     { page, limit }: PageQuery,
   ): Promise<{ claims: readonly PendingClaim[]; totalItems: number }> => {
-    requireRole(actor, rolesThatReviewClaims)
+    requireRole(actor, rolesThatDecideClaims)
     const { claims, total } = await directory.claims({ limit, offset: (page - 1) * limit })
     return { claims, totalItems: total }
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { BandId } from '#core/ids.ts'
-import { posterPath, sizesOf } from '#core/images/image.ts'
+import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import {
   type Actor,
-  canDecideClaims,
+  canDecideClaimsOf,
   canEditBand,
   hasAnyRole,
   membershipStates,
@@ -60,13 +60,13 @@ export const publicBand = (
   ...{ id, slug, name, bio, links, musicLinks: musicLinksOf(links), genres, musicians, version },
   ...pictureOf(picture),
   userEditable: canEditBand(actor, id),
-  maySeeMembers: canDecideClaims(actor, id),
-  mayDecideClaims: canDecideClaims(actor, id),
+  maySeeMembers: canDecideClaimsOf(actor, id),
+  mayDecideClaims: canDecideClaimsOf(actor, id),
   mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),
   membership,
 })
 
 const pictureOf = (picture: Band['picture']): Pick<PublicBand, 'picture' | 'pictureSizes' | 'pictureAlt'> => {
   const pictureSizes = picture ? sizesOf({ ...picture, id: picture.imageId }) : []
-  return { picture: posterPath(pictureSizes), pictureSizes, pictureAlt: picture?.alt || null }
+  return { picture: pathInPageWidth(pictureSizes), pictureSizes, pictureAlt: picture?.alt || null }
 }

@@ -21,7 +21,7 @@ type TagsOf<Method> = Method extends (...values: infer Values) => Promise<infer 
   ? readonly string[] | ((result: Result, ...values: Values) => readonly string[])
   : never
 
-/** The tags of each read: a write that changes its result has one of them. */
+/** The tags of each read: a write that changes its result has one of them. Without tags, cached responses may be outdated. */
 type ReadTags = {
   [Port in keyof Reads]: { [Name in keyof Reads[Port]]: TagsOf<Reads[Port][Name]> } | readonly string[]
 }

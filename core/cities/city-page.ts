@@ -2,7 +2,7 @@ import type { PublicCity } from './public-city.ts'
 
 type CityPageContext = {
   pageUrl: string
-  /** Includes the region if addresses in the country do. */
+  /** Includes the region if slugs of the country do. */
   name: string
   /** The breadcrumbs, from the home page to this one. */
   trail: readonly { name: string; url: string }[]

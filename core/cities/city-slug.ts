@@ -6,7 +6,7 @@ const countriesWithRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IN
 
 export const hasRegions = (country: string): boolean => countriesWithRegions.has(country)
 
-/** The schema has an index on the same expression (`citySlugPart`), so these patterns list all characters. */
+/** The schema has an index on the same expression (`citySlugPart`), so these patterns contain no Unicode classes. */
 const APOSTROPHES = /['’‘ʻʼ`]/g
 const SEPARATORS =
   /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u3004\u3008-\u3020\u30fb]+/g
@@ -28,7 +28,7 @@ export const slugPart = (name: string): string => truncatePart(hyphenated(name))
 
 type PlaceNames = { city: string; region: string; country: string }
 
-/** Returns the part for the region, equal for all of its spellings; '' if the country's addresses need none. */
+/** Returns the part for the region: its abbreviation if known, or else its name; '' if slugs of the country name no region. */
 export const regionPart = ({ region, country }: Omit<PlaceNames, 'city'>): string =>
   hasRegions(country) ? (regionAbbreviation(region, country) ?? slugPart(region)) : ''
 

@@ -8,7 +8,7 @@ import type { Ports } from '#core/ports.ts'
 import { MAX_SUBJECT } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 
-/** Specification section 3, "Contact message". `recaptcha` is checked only for anonymous visitors. */
+/** Specification section 3, "Contact message". `recaptcha` is checked only for visitors. */
 export const ContactMessage = z.object({
   email: Email,
   subject: requiredText('subject', MAX_SUBJECT),
@@ -17,9 +17,9 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
-/** Queues an email to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for anonymous visitors,
+/** Queues an email to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for visitors,
  * `bot_check.failed` or `unavailable` (specification section 7). */
-export const makeSendMessage =
+export const makeSendContactMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>
   async (actor: Actor | null, client: Client, { recaptcha, ...message }: ContactMessage): Promise<void> => {
     await spend(ports, limits.contactByClient, client.key)

@@ -25,7 +25,7 @@ const CENTRE_KM = 0.02
 /** Estimates how far from its centre people use the name of a city: 18 km for Berlin, 4 km for Potsdam. */
 const reachKm = ({ population }: City): number => Math.max(2, Math.sqrt(population) / 100)
 
-/** Names the city whose centre is at the point, or else the largest city within {@link reachKm} of it, or else the nearest. */
+/** Names the city whose centre is at the point, or else the largest city whose {@link reachKm} includes it, or else the nearest. */
 export const nearestPlace = (
   gazetteer: Pick<Gazetteer, 'cities' | 'citiesAround'>,
   point: Coordinates,

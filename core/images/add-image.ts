@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
-import { IMAGE_FOLDER, imageFileName, posterPath, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, imageFileName, pathInPageWidth, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
@@ -34,7 +34,7 @@ export const makeAddImage = (ports: NeededPorts) => {
     const { width, height, files } = await imaging.scale(await receive(), accountId)
     const id = ImageId.parse(ids.next())
     const posterSizes = sizesOf({ id, width, height })
-    const showPoster = posterPath(posterSizes)
+    const showPoster = pathInPageWidth(posterSizes)
     const posterBytes = posterBytesOf(showPoster, id, files)
     const image = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null, posterBytes }
     await storeFilesWithRow(ports, id, files, () => transact(({ images }) => images.add(image)))

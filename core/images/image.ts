@@ -2,7 +2,7 @@ import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
 /** An uploaded picture. `usedAt` is null until a saved show or band references it. A used image stays, because restoring a
- * revision may show it again. `posterBytes` is null until measured. */
+ * revision may show it again. `posterBytes` is null until recorded. */
 export type Image = {
   id: ImageId
   width: number
@@ -41,12 +41,12 @@ export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly
     webp: IMAGE_FOLDER + imageFileName(image.id, width, 'webp'),
   }))
 
-const POSTER_WIDTH_ON_PAGE = 480
+const PAGE_WIDTH = 480
 
 export const POSTER_MEDIA_TYPE = 'image/webp'
 
-export const posterPath = (sizes: readonly ImageSize[]): string | null =>
-  sizes.find(({ width }) => width >= POSTER_WIDTH_ON_PAGE)?.webp ?? sizes.at(-1)?.webp ?? null
+export const pathInPageWidth = (sizes: readonly ImageSize[]): string | null =>
+  sizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? sizes.at(-1)?.webp ?? null
 
 export const imageIdOfFile = (name: string): ImageId | null => {
   const [, id] = /^([0-9a-f-]{36})-\d{1,4}\.(?:avif|webp)$/.exec(name) ?? []

@@ -9,6 +9,6 @@ export type Images = {
   /** Deletes and returns up to `limit` unused images added before `before`, except locked ones. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
   /** Returns up to `limit` used images whose `posterBytes` are unknown. */
-  unmeasured(limit: number): Promise<readonly Image[]>
+  withoutPosterBytes(limit: number): Promise<readonly Image[]>
   setPosterBytes(id: ImageId, posterBytes: number): Promise<void>
 }

@@ -11,8 +11,8 @@ export type ImportReading = {
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches up to 2 MB within 8 s, or stricter limits, from public addresses, with up to 3 redirects. Rejects with
-   * `input.invalid` for `url`. */
+  /** Fetches up to `maxBytes` (default: 2 MB) within `withinMs` (at most 8 s) from public addresses, with up to 3 redirects.
+   * Rejects with `input.invalid` for `url`. */
   fetch(url: string, options?: FetchOptions): Promise<FetchedDocument>
 }
 

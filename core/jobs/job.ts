@@ -13,7 +13,7 @@ export type JobPayloads = Record<MailQueue, NewMail> &
     'match-alerts': WrittenShow | EditedVenue | EditedBand
   }
 
-/** `before` is absent if a process of the previous version wrote the show, and null if no list contained it. */
+/** `before` is absent if a process of the previous release wrote the show, and null if no list contained it. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }

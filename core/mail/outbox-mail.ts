@@ -24,7 +24,7 @@ export type MailTemplateData = {
   'membership-offered': { displayName: string; by: string; bandName: string; bandSlug: string }
   'membership-given': { displayName: string; by: string; bandName: string; bandSlug: string }
   'membership-ended': { displayName: string; bandName: string; reason: string | null }
-  /** Reconfirmation request. `when` and `where` are formatted; the token authorises the answer. */
+  /** Reconfirmation request. `when` and `where` are formatted; the token authorizes the answer. */
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
   'source-failing': { displayName: string; address: string; id: string; problem: string }
   'role-granted': { displayName: string; role: string }

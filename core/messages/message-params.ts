@@ -27,7 +27,7 @@ export const Params = named(
       weekday: optional(described(integer, '1 (Monday) to 7.')),
       saidWeekday: optional(integer),
       country: optional(described(text, 'ISO 3166-1 alpha-2.')),
-      /** HH:mm, or a day and times. */
+      /** HH:MM, or a day and times. */
       time: optional(text),
       offset: optional(text),
       placeOffset: optional(text),

@@ -15,7 +15,7 @@ export type Actor = {
 }
 
 export const rolesThatAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies readonly RoleName[]
-export const rolesThatReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
+export const rolesThatReviewShowManagerRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
 export const rolesThatEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
 
 export const hasAnyRole = (roles: readonly string[], allowed: readonly RoleName[]): boolean =>
@@ -34,15 +34,15 @@ const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: re
  * add the show deletes it. */
 export const canEditShow = (
   actor: Actor | null,
-  show: { createdBy: AccountId | null; bandIds: readonly BandId[]; removedByAdmin: boolean },
+  show: { createdBy: AccountId | null; bandIds: readonly BandId[]; deletedByAdmin: boolean },
 ): boolean =>
-  actor !== null && (hasAnyRole(actor.roles, rolesThatEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
+  actor !== null && (hasAnyRole(actor.roles, rolesThatEditEveryShow) || (!show.deletedByAdmin && ownsShow(actor, show)))
 
 export const canAddImages = (actor: Actor): boolean =>
   hasAnyRole(actor.roles, rolesThatAddShows) || actor.bandIds.length > 0
 
 export const rolesThatEditEveryEntry = ['ShowAdmin'] as const satisfies readonly RoleName[]
-export const rolesThatReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatDecideClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const canEditBand = (actor: Actor | null, bandId: BandId): boolean =>
   actor !== null && (hasAnyRole(actor.roles, rolesThatEditEveryEntry) || actor.bandIds.includes(bandId))
@@ -62,8 +62,8 @@ export const canManageSource = (
   hasAnyRole(actor.roles, rolesThatManageSources) ||
   (bandId !== null && actor.bandIds.includes(bandId))
 
-/** Whether the actor may let a source publish without review: as an admin, or if they may edit the band and the venue that it
- * names, at least one. */
+/** Admins may let a source publish without review. So may users who can edit its band and its venue, if it names at least
+ * one of them. */
 export const canTrustSource = (
   actor: Actor,
   { bandId, venue }: { bandId: BandId | null; venue: { createdBy: AccountId | null } | null },
@@ -73,15 +73,15 @@ export const canTrustSource = (
     (bandId === null || canEditBand(actor, bandId)) &&
     (venue === null || canEditVenue(actor, venue)))
 
-export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
-  actor !== null && (hasAnyRole(actor.roles, rolesThatReviewClaims) || actor.bandIds.includes(bandId))
+export const canDecideClaimsOf = (actor: Actor | null, bandId: BandId): boolean =>
+  actor !== null && (hasAnyRole(actor.roles, rolesThatDecideClaims) || actor.bandIds.includes(bandId))
 
 export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
 
 export const canDecideClaim = (
   actor: Actor,
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
-): boolean => actor.accountId !== accountId && canDecideClaims(actor, bandId)
+): boolean => actor.accountId !== accountId && canDecideClaimsOf(actor, bandId)
 
 /** Users may end their own membership, claim or invitation. A user who decides claims may also end the claims and
  * invitations of others; admins may end any membership. */
@@ -90,7 +90,7 @@ export const canEndMembership = (
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },
 ): boolean =>
   actor.accountId === accountId ||
-  (state === 'active' ? hasAnyRole(actor.roles, rolesThatReviewClaims) : canDecideClaims(actor, bandId))
+  (state === 'active' ? hasAnyRole(actor.roles, rolesThatDecideClaims) : canDecideClaimsOf(actor, bandId))
 
 export const requireThat = (actor: Actor | null, isAllowed: (actor: Actor) => boolean): Actor => {
   const user = requireLogin(actor)
@@ -104,14 +104,14 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
   hasAnyRole(actor.roles, hasAnyRole([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : rolesThatGrantRoles)
 
 export const rolesThatReadAuditLog = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-
+export const rolesThatReadSiteStats = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesThatManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesThatManageSubscribers = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-export const rolesThatNeedTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesRequiringSecondFactor = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
-export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
-  lacksSecondStep
-    ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesThatNeedTwoSteps)) }
+export const withEffectiveRoles = (actor: Actor, lacksSecondFactor: boolean): Actor =>
+  lacksSecondFactor
+    ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesRequiringSecondFactor)) }
     : actor
 
 /** Only SiteOwners may suspend SiteAdmins and SiteOwners. Nobody may suspend themselves. */

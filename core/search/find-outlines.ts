@@ -51,7 +51,7 @@ export const MapOutlines = named(
 )
 export type MapOutlines = z.output<typeof MapOutlines>
 
-/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and its streets if known.
+/** Returns the coastlines and country borders in a box, by default the world without the polar regions, and the streets in a given box.
  * `isComplete` is false if the streets cannot be drawn at the moment. */
 export const makeFindOutlines =
   ({ outlinesOf, streetsOf }: Pick<Ports, 'outlinesOf' | 'streetsOf'>) =>

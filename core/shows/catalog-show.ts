@@ -8,7 +8,7 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type Act, actRoles, actStates, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
-/** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
+/** A show with its venue and bands. Never sent to clients before permissions and the address rule are applied.
  * `updatedAt` is the latest change of the show, its bands, its venue or its former venue. */
 export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
   Pick<
@@ -66,7 +66,6 @@ export const namedActs = (
   })
 }
 
-/** Returns the genres of the playing bands. */
 export const genresOfLineUp = (
   lineUp: readonly Act[],
   bands: Iterable<Pick<Band, 'id' | 'genres'>>,

@@ -16,10 +16,10 @@ export const makeDeleteShow =
       const { show, editor } = await manageableShow(stores, actor, id)
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
-      const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
+      const deletedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
       return recordAndLoadShow(
         stores,
-        { before: show, changed: { ...show, deletedAt: at, removedByAdmin } },
+        { before: show, changed: { ...show, deletedAt: at, deletedByAdmin } },
         'deleted',
         stamp,
       )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { genres } from '#core/bands/genres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
-import { posterPath, sizesOf } from '#core/images/image.ts'
+import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import { date, day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
@@ -152,7 +152,7 @@ export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): Sh
     doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,
-    showPoster: posterPath(posterSizes),
+    showPoster: pathInPageWidth(posterSizes),
     posterSizes,
     posterAlt: show.poster?.alt ?? null,
     eventUrl: show.eventUrl,

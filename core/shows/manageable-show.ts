@@ -20,7 +20,7 @@ export const manageableShow = async (
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   return canEditShow(editor, { ...show, bandIds })
     ? { show, editor }
-    : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
+    : refuse(show.deletedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
 /** Like {@link manageableShow}, but throws `show.deleted` even if the actor may restore the show. */

@@ -42,7 +42,7 @@ export type Show = {
   updatedAt: Date
   deletedAt: Date | null
   /** Whether a ShowAdmin deleted another user's show, which then only a ShowAdmin may restore. */
-  removedByAdmin: boolean
+  deletedByAdmin: boolean
 }
 
 /** The fields of a show that alerts compare with the next version. */
@@ -125,7 +125,7 @@ export const makeShow = (
   version: 0,
   createdAt: parts.at,
   deletedAt: null,
-  removedByAdmin: false,
+  deletedByAdmin: false,
 })
 
 export const reconfirmationAskedAt = (show: Show, showDate: string): Date | null =>

@@ -1,4 +1,4 @@
-import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReadSiteStats } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { AlertProgress, AlertRun, AlertStats, DayCount, JobStatus, SiteStats } from './site-stats.ts'
 import { QUARTER_MS, quarterOf, trafficQuarter } from './traffic.ts'
@@ -12,7 +12,7 @@ const MAX_GIVEN_UP_MAILS = 20
 export const makeReadSiteStats =
   ({ siteStats, jobRuns, trafficTally, clock }: Pick<Ports, 'siteStats' | 'jobRuns' | 'trafficTally' | 'clock'>) =>
   async (actor: Actor | null): Promise<SiteStats> => {
-    requireRole(actor, rolesThatReadAuditLog)
+    requireRole(actor, rolesThatReadSiteStats)
     const now = clock.now()
     const days = timesUntil(now, DAY_COUNT, DAY_MS).map(dayOf)
     const quarters = timesUntil(quarterOf(now), QUARTER_COUNT, QUARTER_MS)

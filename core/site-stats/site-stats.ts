@@ -39,21 +39,24 @@ const AlertStats = z.object({
     z.object({ 'right-away': integer, daily: integer, weekly: integer } satisfies Record<Frequency, unknown>),
     'Confirmed alerts that are not paused, by frequency.',
   ),
-  mailsDue: described(integer, 'Subscribers with an email that is due but not queued yet.'),
+  mailsDue: described(integer, 'Subscribers with an email or notification that is due but not queued yet.'),
   mailsQueued: described(integer, 'Alert emails that are queued but not sent yet.'),
   notificationsGivenUp: described(integer, 'Browser notifications that could not be delivered in the last 30 days.'),
   refused: described(integer, 'Addresses that permanently refused an alert in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>
 
-/** Consecutive batches of alert emails, and the number of people they were queued for. */
+/** Consecutive batches of alert emails and notifications. `people` counts their subscribers, including browsers. */
 export type AlertRun = { startedAt: Date; people: number }
 
 const AlertProgress = z.object({
   startedAt: date,
-  people: described(integer, 'The number of people who receive an email in this run.'),
-  done: described(integer, 'The number of people whose email was sent or given up.'),
-  perMinute: described(integer, 'Emails a minute so far.'),
+  people: described(integer, 'The number of subscribers of this run, including browsers.'),
+  done: described(
+    integer,
+    'The number of subscribers whose email was sent or given up, or whose notification was queued.',
+  ),
+  perMinute: described(integer, 'The number of `done` subscribers per minute so far.'),
 })
 export type AlertProgress = z.output<typeof AlertProgress>
 

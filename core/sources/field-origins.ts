@@ -10,7 +10,7 @@ import {
 /** The values that a source set in a show. */
 export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
-/** Returns the holder of each field of a show: the source that set its present value, an owner's first, otherwise the oldest.
+/** Returns the holder of each field of a show: the source that set its present value, an authoritative one first, otherwise the oldest.
  * Any other value is a person's, unless it is empty and no source has set the field. */
 export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]): Origins =>
   Object.fromEntries(
@@ -24,7 +24,7 @@ export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]):
   )
 
 /** Returns the fields that a source changes in a show, and those that it holds from then on. A person's edit holds until it is
- * released. Of two sources, the owner's wins, otherwise the first. */
+ * released. Of two sources, the authoritative one wins, otherwise the first. */
 export const changesBy = (
   source: RankedSource,
   { fields, origins }: { fields: SourcedFields; origins: Origins },

@@ -61,8 +61,9 @@ const mayChangeShow = (
   { content }: StoredItem,
   show: Pick<Show, 'venueId'> & { bandIds: readonly BandId[] },
 ): boolean => {
-  const isOfOwner = (bandId === null || show.bandIds.includes(bandId)) && (venueId === null || show.venueId === venueId)
-  return isOfOwner || content.applied.venueId !== undefined
+  const hasBandAndVenue =
+    (bandId === null || show.bandIds.includes(bandId)) && (venueId === null || show.venueId === venueId)
+  return hasBandAndVenue || content.applied.venueId !== undefined
 }
 
 /** Applies the statements to the show of the item, as a revision under the source's name. Throws `input.invalid`. */

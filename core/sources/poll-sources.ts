@@ -12,7 +12,7 @@ import type { SourceView } from './source-view.ts'
 
 /** Longer than a run takes. */
 const LEASE_MS = 5 * 60 * 1000
-/** Fewer than the documents that may be read at once, so that users' imports still find a free slot. */
+/** Fewer than the documents that may be read or queued at once, so that users' imports still find a place in the queue. */
 const CONCURRENT_HOSTS = 3
 
 /** Returns the scheduled and the manual run, which share a cache of robots.txt files. */

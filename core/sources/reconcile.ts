@@ -12,7 +12,7 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   known: readonly KnownItem[]
   /** The known items that belong to no show. */
   unlisted: readonly ItemKey[]
-  /** The shows listed at the venues and on the days of the items. */
+  /** The shows of the known items, and those listed at the venues and on the days of new items. */
   shows: readonly SourcedShow[]
   ruledOut: readonly RuledOutMatch[]
   /** Whether a person confirmed that the missing items are gone. */

@@ -79,7 +79,7 @@ export type RankedSource = {
   isAuthoritative: boolean
 }
 
-/** Where the value of a field comes from. Any source may set a field without an origin. */
+/** The origin of a field's value. Any source may set a field without an origin. */
 export type Origin = { by: 'person' } | { by: 'source'; source: RankedSource }
 export type Origins = Readonly<Partial<Record<SourcedField, Origin>>>
 

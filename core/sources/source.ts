@@ -19,7 +19,7 @@ export type Source = {
   venueId: VenueId | null
   defaults: SourceDefaults
   licence: string | null
-  /** Whether its owner allows copying descriptions. */
+  /** Whether its site allows copying descriptions. */
   allowsTexts: boolean
   /** Whether its shows are published without review. */
   isTrusted: boolean
@@ -145,7 +145,7 @@ export const storedItemOf = (
 
 const pageKinds: readonly (SourceKind | null)[] = ['structured-data', 'microformats']
 
-/** Returns what visitors see about the origin of a show. Omits the address of a calendar, because it may be a secret. */
+/** Returns what visitors see about the origin of a show. Omits an address that is not a web page, because it may be a secret. */
 export const publicSource = (
   source: Pick<Source, 'address' | 'kind' | 'lastReadAt'>,
   { eventUrl, isGone }: { eventUrl: string | null; isGone: boolean },

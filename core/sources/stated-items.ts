@@ -92,7 +92,7 @@ const itemOf = (
 }
 
 const statedFieldsOf = (row: ImportRow, show: RowShow, showDate: string): SourceItem['fields'] => {
-  // The schema trims and normalises, so that equal texts compare as equal.
+  // The schema trims and normalizes, so that equal texts compare as equal.
   const input: Partial<ShowInput> | RowShow = ShowInput.safeParse(show).data ?? show
   const { showTitle, doorTime, showTime, price, eventUrl, ticketUrl, description } = input
   const bandKeys = row.bands.map(({ bandId, bandName }) => bandId ?? nameKeyOf(bandName))

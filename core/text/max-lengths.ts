@@ -1,4 +1,4 @@
-/** In characters, except counts of links, musicians and people (specification section 5). Without schemas, so that pages can load the numbers alone. */
+/** In characters, or as counts (specification section 5). Imports no schemas, so that pages load only the numbers. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20

@@ -68,7 +68,7 @@ const rulesOf = (timeZone: string): Rules => {
   const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')
   if (entry === undefined) throw new RangeError(`Unknown time zone ${timeZone}`)
   const rules = unpack(entry)
-  // The cache is bounded, because names are accepted in any capitalisation.
+  // The cache is bounded, because names are accepted in any capitalization.
   if (rulesByZone.size >= 2000) rulesByZone.clear()
   rulesByZone.set(timeZone, rules)
   return rules

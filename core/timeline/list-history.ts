@@ -61,7 +61,7 @@ export type HistoryPage = z.output<typeof HistoryPage>
 
 type Subject = { id: string; version: number; isPrivate: boolean }
 
-/** Returns a page of the history, or one `version` in full, without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
+/** Returns a page of the history, or one `version` in full, without private addresses. Throws `*.not_found` or `show.deleted`. */
 export const makeListHistory =
   (ports: Pick<Ports, 'history' | 'catalog' | 'directory'>) =>
   async (

@@ -45,8 +45,8 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   return { restoredEntry, remaining }
 }
 
-/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that
- * passed the content on. */
+/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that moved
+ * it. */
 export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,

@@ -30,7 +30,7 @@ export const moveMembers = async (
 }
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Ends all memberships that depend
- * on the merge: users admitted by former members of `from` move there, earlier claims are pending again. Skips deleted
+ * on the merge: users admitted by former members of `from` move there; earlier claims become pending again. Skips deleted
  * accounts. Returns the accounts that returned to `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,

@@ -3,7 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Returns a function that gives a band without a picture that of `from`. Locks both bands in order of id, against deadlocks. */
+/** Returns a function that gives a band the picture of `from` if it has none. Locks both bands in order of id, against deadlocks. */
 export const makeAdoptPicture = async (
   bands: Stores['bands'],
   { from, into }: { from: BandId; into: BandId },
@@ -14,7 +14,7 @@ export const makeAdoptPicture = async (
   return (band) => ({ ...band, picture: band.picture ?? picture })
 }
 
-/** Returns a function that takes the picture of the merged band `from` away from a band that adopted it. */
+/** Returns a function that removes the picture of the merged band `from` from a band that adopted it. */
 export const makeReleasePicture = async (bands: Stores['bands'], from: BandId): Promise<(band: Band) => Band> => {
   const picture = (await bands.findAny(from))?.picture
   return (band) => (picture && band.picture?.imageId === picture.imageId ? { ...band, picture: null } : band)

@@ -33,7 +33,7 @@ export const makeRestoreShow =
       const stamp = { by: editor.accountId, at }
       return recordAndLoadShow(
         stores,
-        { before: show, changed: { ...target, deletedAt: null, removedByAdmin: false } },
+        { before: show, changed: { ...target, deletedAt: null, deletedByAdmin: false } },
         'restored',
         stamp,
       )

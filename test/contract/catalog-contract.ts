@@ -110,7 +110,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
       createdAt: show.createdAt,
       updatedAt: show.updatedAt,
       deletedAt: null,
-      removedByAdmin: false,
+      deletedByAdmin: false,
     }
     expect(await store.catalog.show(show.id)).toEqual(expected)
     expect(await store.catalog.showBySlug(show.slug)).toEqual(expected)

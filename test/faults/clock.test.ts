@@ -5,7 +5,7 @@ import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { currentUserName } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
 import { addressOf, newAddress, PASSWORD, register } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await scene.product().end()
   const settings = { ...clock.settings, GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
   url = (await scene.startOther(settings, clock.nodeFlags)).url
-  owner = await ownerIn(url)
+  owner = await logInOwner(url)
 })
 afterAll(async () => {
   await scene?.stop()

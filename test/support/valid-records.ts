@@ -182,7 +182,7 @@ export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<
     createdAt: AT,
     updatedAt: AT,
     deletedAt: null,
-    removedByAdmin: false,
+    deletedByAdmin: false,
     ...changes,
   }
 }

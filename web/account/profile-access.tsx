@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { rolesThatNeedTwoSteps } from '#core/permissions/policy.ts'
+import { rolesRequiringSecondFactor } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { joinWithAnd } from '#web/i18n/name-lists.ts'
@@ -11,7 +11,7 @@ import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
   const isMissingSecondStep = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
-  const affectedRoles = rolesThatNeedTwoSteps.filter((role) => roles.includes(role))
+  const affectedRoles = rolesRequiringSecondFactor.filter((role) => roles.includes(role))
   return (
     <ProfileSection title={m.access_title()}>
       {isMissingSecondStep && affectedRoles.length > 0 && (

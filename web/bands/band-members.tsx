@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicBand } from '#core/bands/public-band.ts'
-import { hasAnyRole, rolesThatReviewClaims } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
@@ -70,7 +70,7 @@ function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }
   const [isEnding, setIsEnding] = useState(false)
   const change = useMemberChange(band.id, member.accountId)
   const isOwn = useViewer() === member.name
-  const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatReviewClaims)
+  const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
   const isClaim = member.state === 'pending'
   const { displayName: name } = member
   const day = formatDay(member.createdAt)

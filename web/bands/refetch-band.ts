@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { hasAnyRole, rolesThatReviewClaims } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 
 const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 'bands' && part === 'members'
@@ -9,7 +9,7 @@ const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 
 export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()
-  const mayReviewAll = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatReviewClaims)
+  const mayReviewAll = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
   return ({ hasLeft }) =>
     hasLeft && !mayReviewAll
       ? client.invalidateQueries({ predicate: (query) => !isMembersQuery(query) })

@@ -1,4 +1,4 @@
-import { hasAnyRole, rolesThatAddShows, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatAddShows, rolesThatReadSiteStats } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import type { Session } from '#web/data/session.ts'
 
@@ -50,5 +50,5 @@ const anonymousEntries: readonly MenuEntry[] = [
 
 export const accountEntries = (session: Session): readonly MenuEntry[] => {
   if (session.state !== 'authenticated') return anonymousEntries
-  return hasAnyRole(session.roles, rolesThatReadAuditLog) ? adminEntries : userEntries
+  return hasAnyRole(session.roles, rolesThatReadSiteStats) ? adminEntries : userEntries
 }

@@ -3,7 +3,8 @@ import {
   rolesThatGrantRoles,
   rolesThatManageAccounts,
   rolesThatReadAuditLog,
-  rolesThatReviewRequests,
+  rolesThatReadSiteStats,
+  rolesThatReviewShowManagerRequests,
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
@@ -206,7 +207,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/show-manager-requests',
-    needs: rolesThatReviewRequests,
+    needs: rolesThatReviewShowManagerRequests,
     isLong: true,
     code: code(
       'show-manager-requests',
@@ -228,7 +229,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/admin',
-    needs: rolesThatReadAuditLog,
+    needs: rolesThatReadSiteStats,
     isLong: true,
     code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
   },

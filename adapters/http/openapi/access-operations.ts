@@ -4,7 +4,7 @@ import { RequestedRoleName } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
-import { rolesThatGrantRoles, rolesThatReviewRequests } from '#core/permissions/policy.ts'
+import { rolesThatGrantRoles, rolesThatReviewShowManagerRequests } from '#core/permissions/policy.ts'
 import { created, loggedIn, ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
@@ -29,7 +29,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     summary: 'Lists pending requests',
     description:
       'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` contains their total number.',
-    access: withRoles(rolesThatReviewRequests),
+    access: withRoles(rolesThatReviewShowManagerRequests),
     query: PageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),
   },
@@ -68,7 +68,7 @@ export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
     summary: 'Closes a request',
     description:
       'Deletes a pending request and emails the user that it was denied, unless they already have the role. With the decision `denied`, the call is refused if the role has been granted in the meantime.',
-    access: withRoles(rolesThatReviewRequests),
+    access: withRoles(rolesThatReviewShowManagerRequests),
     params: { request_id: ShowManagerRequestId },
     body: {
       schema: requestBody('RequestClosure', RequestClosure),

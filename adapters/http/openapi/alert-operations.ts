@@ -26,7 +26,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. Suppressed addresses (those that permanently bounced alert mail) are never emailed.',
+      'Watches a filter of the list of shows, or one show, and reports new shows and changes by email, as a browser notification, or both. For logged-in users the alert is active at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false; its endpoint must belong to a push service that the site knows. Without a `frequency`, an existing alert for the same filter or show keeps its own. A new alert takes the frequency of your latest filter alert, or `daily`. For a visitor’s address, an omitted frequency always means `daily`. Suppressed addresses (those that permanently bounced alert mail) are never emailed.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -154,7 +154,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber/shows',
     summary: 'Lists the shows that were reported',
     description:
-      'Returns the upcoming shows that were reported to an address or browser, or whose changes it watches, in the state last reported.',
+      'Returns the upcoming shows that were reported to an address or browser, or whose changes it watches, in the state last reported. A show that is over is listed for about one more day.',
     access: subscribers,
     params,
     responses: ok('The shows, by date.'),

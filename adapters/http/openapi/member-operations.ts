@@ -3,7 +3,7 @@ import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
-import { rolesThatReviewClaims } from '#core/permissions/policy.ts'
+import { rolesThatDecideClaims } from '#core/permissions/policy.ts'
 import { created, loggedIn, ok, operationsWith, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
@@ -82,7 +82,7 @@ export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
     route: '/api/access/band-claims',
     summary: 'Lists pending claims',
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
-    access: withRoles(rolesThatReviewClaims),
+    access: withRoles(rolesThatDecideClaims),
     query: PageQuery,
     responses: ok('A page of claims.'),
   },

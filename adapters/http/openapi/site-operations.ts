@@ -1,6 +1,6 @@
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
-import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
+import { rolesThatReadAuditLog, rolesThatReadSiteStats } from '#core/permissions/policy.ts'
 import { anyone, ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
 export const siteOperations = operationsWith({ tag: 'The service' }, [
@@ -31,7 +31,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     summary: 'Reads the site stats',
     description:
       'Returns the numbers shown on the administration page: shows, accounts, pending decisions, email delivery, alerts, jobs and load.',
-    access: withRoles(rolesThatReadAuditLog),
+    access: withRoles(rolesThatReadSiteStats),
     responses: ok('The statistics.'),
   },
   {

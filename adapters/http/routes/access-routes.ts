@@ -10,7 +10,11 @@ import { AccessRequest, type PendingRequest } from '#core/access/show-manager-re
 import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
-import { rolesThatGrantRoles, rolesThatReviewClaims, rolesThatReviewRequests } from '#core/permissions/policy.ts'
+import {
+  rolesThatDecideClaims,
+  rolesThatGrantRoles,
+  rolesThatReviewShowManagerRequests,
+} from '#core/permissions/policy.ts'
 
 const closeMessages = {
   granted: successMessage('access.request_closed'),
@@ -39,7 +43,7 @@ export const accessRoutes = (core: Core) =>
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', requireRoles(rolesThatReviewRequests), query(PageQuery), async (c) => {
+    .get('/show-manager-requests', requireRoles(rolesThatReviewShowManagerRequests), query(PageQuery), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestView))
@@ -55,7 +59,7 @@ export const accessRoutes = (core: Core) =>
     })
     .delete(
       '/delete-show-manager-request/:request_id',
-      requireRoles(rolesThatReviewRequests),
+      requireRoles(rolesThatReviewShowManagerRequests),
       param('request_id', ShowManagerRequestId),
       optionalJson(RequestClosure),
       async (c) => {
@@ -63,6 +67,6 @@ export const accessRoutes = (core: Core) =>
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', requireRoles(rolesThatReviewClaims), query(PageQuery), async (c) =>
+    .get('/band-claims', requireRoles(rolesThatDecideClaims), query(PageQuery), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )

@@ -6,13 +6,13 @@ import { json } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
-import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
+import { rolesThatReadSiteStats } from '#core/permissions/policy.ts'
 
 /** Contact form and known issues (specification, section 7), and site stats. */
 export const siteRoutes = (core: Core, { client }: LoginState) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
-      await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))
+      await core.sendContactMessage(c.get('actor'), client(c), c.req.valid('json'))
       return c.json(successMessage('contact.sent'))
     })
     .get('/github/issues', async (c) => {
@@ -20,4 +20,6 @@ export const siteRoutes = (core: Core, { client }: LoginState) =>
       if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })
-    .get('/figures', requireRoles(rolesThatReadAuditLog), async (c) => c.json(await core.readSiteStats(c.get('actor'))))
+    .get('/figures', requireRoles(rolesThatReadSiteStats), async (c) =>
+      c.json(await core.readSiteStats(c.get('actor'))),
+    )

@@ -18,7 +18,7 @@ export const columns = `
   show.door_facts as "doorFacts", venue.door_facts as "venueDoorFacts", show.description, show.status, show.previous_date as "previousDate", previous.name as "previousVenueName",
   show.confirmed_as as "confirmedAs", show.confirmed_at as "confirmedAt", show.created_by as "createdBy", show.version,
   show.created_at as "createdAt", show.deleted_at as "deletedAt",
-  show.removed_by_admin as "removedByAdmin",
+  show.removed_by_admin as "deletedByAdmin",
   greatest(show.updated_at, venue.updated_at, previous.updated_at, line_up.updated_at) as "updatedAt"`
 
 /** Control characters, which no name contains, separate acts and their values. JSON would take twice as long. */

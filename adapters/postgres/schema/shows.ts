@@ -79,7 +79,7 @@ export const ShowRow = defineEntity({
     stillOnAskedAt: instant().strictNullable(),
     createdBy: () => references(AccountRow, 'show', 'created_by', 'set null').strictNullable(),
     ...versioned(),
-    removedByAdmin: p.boolean().default(false),
+    deletedByAdmin: p.boolean().default(false).fieldName('removed_by_admin'),
     /** Equals the version, unless a program version without alerts wrote the show: then a trigger queues the matching. */
     matchQueuedVersion: p.integer().strictNullable(),
   },

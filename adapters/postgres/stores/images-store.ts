@@ -20,7 +20,7 @@ export const makeImages = (em: EntityManager): Images => ({
     `)
     return rows.length > 0
   },
-  unmeasured: async (limit) => {
+  withoutPosterBytes: async (limit) => {
     const rows = await em.find(
       ImageRow,
       { posterBytes: null, usedAt: { $ne: null } },

@@ -3,14 +3,14 @@ import { sweepImages } from '#api/jobs/sweep-images.ts'
 import { runJob } from '#test/support/run-job.ts'
 
 const noOrphans = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
-const measurePosters = async () => 0
+const recordPosterFileSizes = async () => 0
 
 test('sweeps every batch, then every page of files from the first', async () => {
   const batches = [20, 20, 3]
   const pages: (string | null)[] = []
   const { result, lines } = await runJob(sweepImages, {
     sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
-    measurePosters,
+    recordPosterFileSizes,
     sweepOrphanedFiles: async (after) => {
       pages.push(after)
       return { ...(await noOrphans()), removed: 1, next: after === null ? 'a.webp' : null }
@@ -32,7 +32,7 @@ test('continues with orphaned files after a batch of images whose files could no
       calls.push('images')
       return { images: 20, failed: 1 }
     },
-    measurePosters,
+    recordPosterFileSizes,
     sweepOrphanedFiles: async () => {
       calls.push('orphans')
       return noOrphans()
@@ -50,7 +50,7 @@ test('stops between two batches', async () => {
       stopping.abort()
       return { images: 20, failed: 0 }
     },
-    measurePosters: async () => 20,
+    recordPosterFileSizes: async () => 20,
     sweepOrphanedFiles: noOrphans,
   }
   await runJob(sweepImages, core, stopping.signal)
@@ -60,7 +60,7 @@ test('stops between two batches', async () => {
 test('logs that it found images of another database', async () => {
   const { lines } = await runJob(sweepImages, {
     sweepImages: async () => ({ images: 0, failed: 0 }),
-    measurePosters,
+    recordPosterFileSizes,
     sweepOrphanedFiles: async () => ({ ...(await noOrphans()), isRefused: true }),
   })
   expect(lines).toEqual([['found images of another database, left them alone', { after: null }]])

@@ -50,7 +50,7 @@ describe('a contact message', () => {
 describe('sending a contact message', () => {
   test('puts it into the outbox for the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
-    await makeCore({ ...world.ports, site }).sendMessage(null, newClient(), message())
+    await makeCore({ ...world.ports, site }).sendContactMessage(null, newClient(), message())
     expect(queued()).toMatchObject([
       {
         to: 'hello@shows.example',
@@ -66,7 +66,7 @@ describe('sending a contact message', () => {
   test('emails the owners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
-    await world.core.sendMessage(null, newClient(), message())
+    await world.core.sendContactMessage(null, newClient(), message())
     expect(queued().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
@@ -75,14 +75,14 @@ describe('sending a contact message', () => {
     await world.addAccount(['SiteOwner'])
     const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
     const core = makeCore({ ...world.ports, botCheck })
-    await expect(core.sendMessage(null, newClient(), message())).rejects.toMatchObject({
+    await expect(core.sendContactMessage(null, newClient(), message())).rejects.toMatchObject({
       code: 'bot_check.failed',
       fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
     })
     expect(queued()).toEqual([])
-    await core.sendMessage(await world.as(), newClient(), message())
+    await core.sendContactMessage(await world.as(), newClient(), message())
     const recaptcha = await solveBotCheck(await core.issueBotChallenge(newClient()))
-    await core.sendMessage(null, newClient(), message({ recaptcha }))
+    await core.sendContactMessage(null, newClient(), message({ recaptcha }))
     expect(queued()).toHaveLength(2)
   })
 
@@ -90,17 +90,19 @@ describe('sending a contact message', () => {
     await world.addAccount(['SiteOwner'])
     const client = newClient()
     for (let time = 0; time < limits.contactByClient.uses; time += 1)
-      await world.core.sendMessage(null, client, message())
-    await expect(world.core.sendMessage(null, client, message())).rejects.toMatchObject({ code: 'limit.exceeded' })
-    await world.core.sendMessage(null, newClient(), message())
+      await world.core.sendContactMessage(null, client, message())
+    await expect(world.core.sendContactMessage(null, client, message())).rejects.toMatchObject({
+      code: 'limit.exceeded',
+    })
+    await world.core.sendContactMessage(null, newClient(), message())
     expect(queued()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
   test('is limited per account, regardless of the client address', async () => {
     const actor = await world.as()
     for (let time = 0; time < limits.contactByAccount.uses; time += 1)
-      await world.core.sendMessage(actor, newClient(), message())
-    const again = world.core.sendMessage(actor, newClient(), message())
+      await world.core.sendContactMessage(actor, newClient(), message())
+    const again = world.core.sendContactMessage(actor, newClient(), message())
     await expect(again).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 })

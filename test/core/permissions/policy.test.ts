@@ -85,7 +85,7 @@ describe('the right to edit a show (specification section 6; IsShowOwner, decisi
 
   test('belongs to no ShowManager when the creator is deleted and the line-up is empty', async () => {
     const actor = await world.as('ShowManager')
-    expect(canEditShow(actor, { createdBy: null, bandIds: [], removedByAdmin: false })).toBe(false)
+    expect(canEditShow(actor, { createdBy: null, bandIds: [], deletedByAdmin: false })).toBe(false)
   })
 })
 

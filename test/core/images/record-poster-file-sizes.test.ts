@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
   .toBuffer()
 
 /** Returns a world with used posters from before their file sizes were stored, and these sizes. */
-const worldWithUnmeasuredPosters = async (count: number) => {
+const worldWithPostersOfUnknownSize = async (count: number) => {
   const world = makeWorld()
   const uploader = await world.as('ShowAdmin')
   for (let n = 0; n < count; n += 1) await world.core.addImage(uploader, async () => picture)
@@ -20,26 +20,26 @@ const worldWithUnmeasuredPosters = async (count: number) => {
   return { ...world, images, sizes }
 }
 
-test('stores the file sizes of unmeasured posters in batches', async () => {
-  const { core, images, sizes } = await worldWithUnmeasuredPosters(3)
+test('stores the file sizes of posters that lack them, in batches', async () => {
+  const { core, images, sizes } = await worldWithPostersOfUnknownSize(3)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
-  expect(await core.measurePosters(2)).toBe(2)
+  expect(await core.recordPosterFileSizes(2)).toBe(2)
   expect(images()[2]?.posterBytes).toBeNull()
-  expect(await core.measurePosters(2)).toBe(1)
+  expect(await core.recordPosterFileSizes(2)).toBe(1)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual(sizes)
   expect(sizes.every((bytes) => bytes && bytes > 0)).toBe(true)
-  expect(await core.measurePosters()).toBe(0)
+  expect(await core.recordPosterFileSizes()).toBe(0)
 })
 
 test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
-  const { ports, images } = await worldWithUnmeasuredPosters(1)
+  const { ports, images } = await worldWithPostersOfUnknownSize(1)
   const unavailable = async () => {
     throw new Error('The store is down')
   }
   const coreReading = (get: typeof ports.imageFiles.get) =>
     makeCore({ ...ports, imageFiles: { ...ports.imageFiles, get } })
-  await expect(coreReading(unavailable).measurePosters()).rejects.toThrow('The store is down')
+  await expect(coreReading(unavailable).recordPosterFileSizes()).rejects.toThrow('The store is down')
   expect(images()[0]?.posterBytes).toBeNull()
-  expect(await coreReading(async () => null).measurePosters()).toBe(1)
+  expect(await coreReading(async () => null).recordPosterFileSizes()).toBe(1)
   expect(images()[0]?.posterBytes).toBe(0)
 })

@@ -1,14 +1,14 @@
 import type { Ports } from '#core/ports.ts'
-import { IMAGE_FOLDER, posterPath, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, pathInPageWidth, sizesOf } from './image.ts'
 
-/** Stores the file sizes of up to `limit` unmeasured posters, 0 for a missing file. Returns their number. Rejects with
+/** Stores the file sizes of up to `limit` posters that lack them, 0 for a missing file. Returns the number of posters. Rejects with
  * `unavailable`. */
-export const makeMeasurePosters =
+export const makeRecordPosterFileSizes =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {
-    const images = await transact(({ images }) => images.unmeasured(limit))
+    const images = await transact(({ images }) => images.withoutPosterBytes(limit))
     for (const image of images) {
-      const file = posterPath(sizesOf(image))?.slice(IMAGE_FOLDER.length)
+      const file = pathInPageWidth(sizesOf(image))?.slice(IMAGE_FOLDER.length)
       const content = file === undefined ? null : await imageFiles.get(file)
       await transact(({ images }) => images.setPosterBytes(image.id, content?.byteLength ?? 0))
     }
