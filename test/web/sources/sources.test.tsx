@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { ShowEdit } from '#core/shows/show-input.ts'
-import { SourceQuery } from '#core/sources/source-input.ts'
+import { SourceInput, SourceQuery } from '#core/sources/source-input.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import {
   ADDRESS,
@@ -92,6 +93,28 @@ test('an address that is already a source shows an error at its field, and keeps
   await app.user.type(screen.getByLabelText('Web address'), '2')
   await press(app, 'Save')
   await screen.findByRole('link', { name: 'Preview this address before you save it' })
+})
+
+test('only a user who may edit the band and the venue of a source may list its shows without review', async () => {
+  const world = await makeSourceWorld()
+  const account = await world.addAccount(['ShowManager'])
+  const member = await world.actorOf(account)
+  const band = await world.core.addBand(member, BandInput.parse({ name: 'Second Wave' }))
+  await world.store.addMembership(account.id, band.id)
+  const othersVenue = await addVenue(world)
+  const ownVenue = await addVenue(world, { name: 'Own Hall' }, member)
+  for (const [venueId, isOffered] of [
+    [othersVenue.id, false],
+    [ownVenue.id, true],
+  ] as const) {
+    const input = SourceInput.parse({ address: `https://${venueId}.example`, bandId: band.id, venueId })
+    const { id } = await world.core.addSource(member, input)
+    const { client, unmount } = await openApp(world, { at: `/sources/${id}/edit`, who: account })
+    await screen.findByLabelText(/^Licence/)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryAllByLabelText(/^List them right away/)).toHaveLength(isOffered ? 1 : 0)
+    unmount()
+  }
 })
 
 test('a check reports its result or why it failed; pausing and deleting a source leave its shows', async () => {
