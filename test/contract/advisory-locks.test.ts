@@ -24,45 +24,42 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])(
-  "doesn't deadlock when a band is renamed to $name while a transaction with a lock on $locked adds a band",
-  async (renamed) => {
-    const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
-    await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
-      await bands.save(band)
-      await accounts.save(member)
-      await memberships.save(newMembership(band.id, member.id))
-    })
-    const { runs, run } = recordRuns()
-    const lockedFirst = Promise.withResolvers<void>()
-    const adding = run('add', async ({ bands }) => {
-      await (renamed.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
-      lockedFirst.resolve()
-      if (runs.length < 2) await waitForLock(shared.database)
-      await bands.findByNames(['sevens!'])
-      const [slug = ''] = await bands.freeSlugs(['sevens'])
-      await bands.addAll([newBand('Sevens!', { slug })])
-      return slug
-    })
-    await lockedFirst.promise
-    const core = makeCore({
-      ...makeWorld().ports,
-      ...shared.postgres.ports,
-      ids: makeRandomIds(),
-      transact: (work) => run('rename', work),
-    })
-    const renaming = core.editBand(
-      actorOf(member, [band.id]),
-      band.id,
-      BandEdit.parse({ name: renamed.name, version: 1 }),
-    )
-    expect([await adding, (await renaming).slug]).toEqual(['sevens', renamed.slug])
-    // A deadlock would have rolled one back and retried it.
-    expect(runs).toEqual(['add', 'rename'])
-  },
-)
+])("renaming a band to $name doesn't deadlock with a transaction that locks $locked and adds one", async (renamed) => {
+  const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
+  await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
+    await bands.save(band)
+    await accounts.save(member)
+    await memberships.save(newMembership(band.id, member.id))
+  })
+  const { runs, run } = recordRuns()
+  const lockedFirst = Promise.withResolvers<void>()
+  const adding = run('add', async ({ bands }) => {
+    await (renamed.locked === 'the band' ? bands.findAll([band.id]) : bands.findByNames(['sevens!']))
+    lockedFirst.resolve()
+    if (runs.length < 2) await waitForLock(shared.database)
+    await bands.findByNames(['sevens!'])
+    const [slug = ''] = await bands.freeSlugs(['sevens'])
+    await bands.addAll([newBand('Sevens!', { slug })])
+    return slug
+  })
+  await lockedFirst.promise
+  const core = makeCore({
+    ...makeWorld().ports,
+    ...shared.postgres.ports,
+    ids: makeRandomIds(),
+    transact: (work) => run('rename', work),
+  })
+  const renaming = core.editBand(
+    actorOf(member, [band.id]),
+    band.id,
+    BandEdit.parse({ name: renamed.name, version: 1 }),
+  )
+  expect([await adding, (await renaming).slug]).toEqual(['sevens', renamed.slug])
+  // A deadlock would have rolled one back and retried it.
+  expect(runs).toEqual(['add', 'rename'])
+})
 
-test("doesn't deadlock when a known band is renamed while it and a new band are looked up by name", async () => {
+test("renaming a known band doesn't deadlock with looking up it and a new band by name", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()
