@@ -110,7 +110,7 @@ test.each(Array.from({ length: 8 }, (_, order) => order))(
   },
 )
 
-test('keeps the data consistent when requesters delete their account during the decision', async () => {
+test('removes a request whose requester deletes their account while admins decide it', async () => {
   const pendingRequest = await addPendingRequest()
   const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
   const all = await outcomes([

@@ -134,7 +134,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
   })
 
-  test('lists the bands of an account by name, claimed ones included, deleted ones left out', async () => {
+  test('lists the memberships of an account by band name, with claims and invitations, without deleted bands', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [zed, ace, deleted, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
     if (!zed || !ace || !deleted || !others) throw new Error('A band is missing')

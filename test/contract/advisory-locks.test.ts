@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name while a show that has locked $locked adds a band doesn't deadlock", async (renamed) => {
+])("renaming a band to $name doesn't deadlock with a transaction that locks $locked and adds one", async (renamed) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)
@@ -59,7 +59,7 @@ test.each([
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test("looking up a new and a known band by name while the known one is renamed doesn't deadlock", async () => {
+test("renaming a known band doesn't deadlock with looking up it and a new band by name", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()

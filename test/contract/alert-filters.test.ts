@@ -34,7 +34,7 @@ test('finds the filter of a transaction that was still open during an earlier re
   expect(await countOsloFilters()).toBe(3)
 })
 
-test('reads a filter only once, even if another database numbered its transaction', async () => {
+test('reads a filter only once, even if its transaction ID comes from another database', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberTo({ transact }, inOslo({ ages: '18' }))
   await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)

@@ -111,17 +111,17 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...noticeOf({ reported }), alert }])
   })
 
-  test('follow the renaming of a reported venue', async () => {
+  test('follow the replacement of a reported venue', async () => {
     const into = { venueId: VenueId.parse(randomUUID()), city: 'Oakland', address: null }
     const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
     await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
-    const rename = (showIds: readonly ShowId[]) =>
+    const replaceVenue = (showIds: readonly ShowId[]) =>
       store.transact(({ alertNotices }) => alertNotices.replaceVenue(showIds, { from: venue.id, into }))
     const reportedByShow = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
-    await rename([otherShow.id])
-    await rename([])
+    await replaceVenue([otherShow.id])
+    await replaceVenue([])
     expect((await reportedByShow()).get(show.id)).toEqual(reported)
-    await rename([show.id, otherShow.id])
+    await replaceVenue([show.id, otherShow.id])
     expect(await reportedByShow()).toEqual(
       new Map([
         [show.id, { ...reported, ...into }],

@@ -26,16 +26,16 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   /** Returns the ids of the alerts with this key, sorted. */
   const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
-  test('finds a subscriber by id and address, and keeps one for each address', async () => {
+  test('finds a subscriber, as saved last, by id and by address', async () => {
     const [subscriber] = await addSubscriber()
-    const renamed = { ...subscriber, locale: 'ja' }
-    await store.transact(({ subscribers }) => subscribers.save(renamed))
+    const changed = { ...subscriber, locale: 'ja' }
+    await store.transact(({ subscribers }) => subscribers.save(changed))
     const find = store.transact(async ({ subscribers }) => [
       await subscribers.find(subscriber.id),
       await subscribers.findByEmail(subscriber.email),
       await subscribers.findByEmail(Email.parse('nobody@example.org')),
     ])
-    expect(await find).toEqual([renamed, renamed, null])
+    expect(await find).toEqual([changed, changed, null])
   })
 
   test('adds one subscriber for an address, even in parallel transactions', async () => {
@@ -96,7 +96,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await of()).toEqual([])
   })
 
-  test('returns each filter of active alerts once by its keys, and, in pages, the alerts with it', async () => {
+  test('returns each filter of active alerts once by its keys, and its alerts in pages', async () => {
     const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }

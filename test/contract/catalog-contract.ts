@@ -251,7 +251,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(next.total).toBe(2)
   })
 
-  test('the total reflects added, moved, deleted and restored shows', async () => {
+  test('the total reflects added, deleted and restored shows, and changed dates', async () => {
     const far = newShow(venue, { showDate: '2028-08-08' })
     const near = newShow(venue, { showDate: '2026-11-20', showTitle: 'near' })
     const past = newShow(venue, { showDate: '2020-02-02', showTitle: 'past' })

@@ -23,7 +23,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     return found
   }
 
-  test('groups venues by place, in their most frequent spelling', async () => {
+  test('groups venues by city and region, in the most frequent spelling', async () => {
     await addRecords(store, {
       venues: [
         newVenue({ ...oregon, createdAt: later(1), updatedAt: later(5) }),
@@ -64,7 +64,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named([slugPart(city)])).toMatchObject([{ city, venues: 1 }])
   })
 
-  test('finds the venues around a point, even across the date line, by public coordinates only', async () => {
+  test('finds the cities with venues around a point, even across the date line, by public coordinates only', async () => {
     const centre = { approximateLatitude: 50, approximateLongitude: 7 }
     await addRecords(store, {
       venues: [
@@ -105,7 +105,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.countUpcoming([], { now: NOW, max: 2 })).toEqual([])
   })
 
-  test('the filter of the list finds the same shows, with either spelling of the region next to a city', async () => {
+  test('the filter of the list accepts either spelling of a region, but only together with a city', async () => {
     const [whole, short, other] = [newVenue(oregon), newVenue({ ...oregon, region: 'OR' }), newVenue(maine)]
     await addRecords(store, {
       venues: [whole, short, other],

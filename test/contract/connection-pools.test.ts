@@ -16,7 +16,7 @@ test("requests' transactions do not wait for those of background jobs", async ()
   expect(await ports.transact(({ accounts }) => accounts.find(id))).toMatchObject({ id })
 })
 
-test('a pool keeps the timeouts of its configuration, which are shorter for replicas', async () => {
+test('a pool uses the timeouts of its configuration, and defaults for the others', async () => {
   const pool = openPool({ query_timeout: 2000 }, 1)
   expect(pool.options).toMatchObject({ query_timeout: 2000, connectionTimeoutMillis: 3000 })
   await pool.end()

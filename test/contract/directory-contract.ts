@@ -126,7 +126,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await bandNames(typed ?? ''))[0]).toBe(name)
   })
 
-  /** Returns all names within one typo after the first letter: a letter wrong, missing, extra, or two swapped. */
+  /** Returns the name with each typo after the first letter: one letter wrong, missing, or extra, or two swapped. */
   const typosOf = (name: string): readonly string[] =>
     [...name].flatMap((letter, at) => {
       const [before, after] = [name.slice(0, at), name.slice(at + 1)]

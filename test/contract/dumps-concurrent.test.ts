@@ -77,7 +77,7 @@ describe('processes that share a bucket', () => {
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
   })
 
-  test('hold the claim while they write', async () => {
+  test('hold and renew the claim while they write', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const others: boolean[] = []

@@ -90,7 +90,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ shows }) => shows.find(show.id))).toEqual({ ...show, version: 1 })
     })
 
-    test('a show with minimal fields, on the first and the last day of the calendar', async () => {
+    test('a show with minimal fields, on the first and last day of the calendar and a leap day', async () => {
       const venue = newVenue({ timeZone: 'Pacific/Honolulu' })
       await store.transact(({ venues }) => venues.save(venue))
       for (const showDate of ['0001-01-01', '2028-02-29', '9999-12-31']) {

@@ -116,7 +116,7 @@ test('finds a show that the previous version adds during the upgrade', async () 
   expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
 })
 
-test('search rows match the shows after any bulk statement', async () => {
+test('search rows match the shows after concurrent bulk statements', async () => {
   await store.database.sql(`
     insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
       upcoming_until, version, created_at, updated_at)

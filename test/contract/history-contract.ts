@@ -57,7 +57,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find('show', 1)).toBeNull()
     })
 
-    test('are listed per entry, latest first, each with its author', async () => {
+    test('are listed per entry, latest first, each with the name of its actor', async () => {
       await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
       await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
       expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([

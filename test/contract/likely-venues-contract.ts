@@ -111,7 +111,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely(place, { limit: 1 })).toEqual(['Clash'])
   })
 
-  test('missing values find nothing', async () => {
+  test('empty and unusual values find nothing', async () => {
     await add(berlin('Lido'), berlin('Nameless', { address: 'Here', city: 'There' }))
     expect(await likely({ name: '', address: '', city: '', country: '' })).toEqual([])
     expect(await likely({ name: '', address: '', city: 'Berlin' })).toEqual([])

@@ -7,7 +7,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('a search with one wrong letter matches only the intended name, and with several wrong letters all similar names', async () => {
+test('a search with one wrong letter matches only the closest name, and with two the closest of bands and venues', async () => {
   const { ports } = shared.postgres
   const venue = newVenue({ name: 'Static Lanterns Hall' })
   const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]

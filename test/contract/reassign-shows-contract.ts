@@ -46,7 +46,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   const total = async () =>
     (await store.catalog.list({ filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
 
-  test('moves all shows of a venue to another one, in its time zone, without a new version', async () => {
+  test('reassigns all shows of a venue to another one, in its time zone, without a new version', async () => {
     expect(await total()).toBe(8)
     const changed = await reassign()
     expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
@@ -57,20 +57,20 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await reassign()).toEqual({ shows: [], previous: [] })
   })
 
-  test('the total excludes a moved show as soon as it is no longer upcoming', async () => {
+  test('the total excludes a reassigned show that is no longer upcoming in the new time zone', async () => {
     await reassign()
     // Beyond the date line, the night of the 19th is long over.
     expect(await total()).toBe(7)
   })
 
-  test('restores all shows', async () => {
+  test('restores the former venue of all shows', async () => {
     await restore(await reassign())
     const all = [...here, gone, movedAway, elsewhere]
     expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
     expect(await total()).toBe(8)
   })
 
-  test('keeps shows where they have moved since', async () => {
+  test('does not restore the venue of shows that have changed it since', async () => {
     const changed = await reassign()
     await store.transact(async ({ shows }) => {
       await shows.save(at(first, other))
@@ -98,7 +98,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await total()).toBe(8)
   })
 
-  test('a venue without shows moves none', async () => {
+  test('changes nothing for a venue without shows', async () => {
     const empty = newVenue()
     await addRecords(store, { venues: [empty] })
     await setTimeZone({ ...empty, timeZone: 'Asia/Tokyo' })

@@ -45,7 +45,7 @@ const tables = async (): Promise<string[]> =>
     String(row.tablename),
   )
 
-test("the application role can't change the schema or anything append-only", async () => {
+test("the application role can't change the schema, nor the rows of read-only and append-only tables", async () => {
   const refused = [
     'create table mine (id int)',
     'create temporary table mine (id int)',

@@ -76,7 +76,7 @@ describe('dumps in a bucket', () => {
 
   const faultyStores: readonly [string, RegExp, () => Promise<Bucket>][] = [
     [
-      'that refuses before it has seen everything',
+      'that refuses before it has read everything',
       /^the store returned 403 AccessDenied$/,
       () =>
         faultyBucket({
@@ -86,17 +86,13 @@ describe('dumps in a bucket', () => {
           },
         }),
     ],
-    [
-      'that falls silent in the middle',
-      /^the store stopped responding$/,
-      () => faultyBucket({ put: (request) => request.pause() }),
-    ],
+    ['that stops reading', /^the store stopped responding$/, () => faultyBucket({ put: (request) => request.pause() })],
     [
       'that reads everything and never responds',
       /^the store stopped responding$/,
       () => faultyBucket({ put: (request) => request.resume() }),
     ],
-    ['that hangs up', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
+    ['that closes the connection', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
   test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000

@@ -91,7 +91,7 @@ export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await matches({ q: 'forgotten', includePast: 'true' })).toBe('e')
   })
 
-  test('finds bands and venues by their current names, even after a merge', async () => {
+  test('finds shows by the current names of their bands and venues, even after a merge', async () => {
     await store.transact(async ({ bands, venues }) => {
       await bands.save({ ...skatalytes, version: 1, name: 'Velvet Rockets', nameKey: 'velvet rockets' })
       await venues.save({ ...other, version: 1, name: 'Schlachthof', nameKey: 'schlachthof', city: 'Mainz' })

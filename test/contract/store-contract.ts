@@ -89,7 +89,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('memberships', () => membershipsContract(makeAdapter))
     describe('merging', () => mergingContract(makeAdapter))
     describe('later merges', () => laterMergesContract(makeAdapter))
-    describe('shows that move with their venue', () => reassignShowsContract(makeAdapter))
+    describe('reassigning the shows of a venue', () => reassignShowsContract(makeAdapter))
     describe('sitemap', () => sitemapContract(makeAdapter))
     describe('shows of a band, a venue and a night', () => entryShowsContract(makeAdapter))
   })

@@ -29,10 +29,10 @@ const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<strin
 }
 
 /** One account shared by these screens. */
-let sharedMember: Promise<Credentials> | undefined
-const sharedMemberOf = (site: Site): Promise<Credentials> => {
-  sharedMember ??= storeUser(site, 'shared-member')
-  return sharedMember
+let sharedUser: Promise<Credentials> | undefined
+const sharedUserOf = (site: Site): Promise<Credentials> => {
+  sharedUser ??= storeUser(site, 'shared-user')
+  return sharedUser
 }
 
 const screens: readonly Screen[] = [
@@ -86,7 +86,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the alerts of a user',
     open: async (page, site) => {
-      const fan = await sharedMemberOf(site)
+      const fan = await sharedUserOf(site)
       const api = await apiAs(site, fan)
       await api.send('POST', '/api/alerts', { filter: { country: 'GB', ages: 'all' }, frequency: 'weekly' })
       await logIn(page, fan)
@@ -214,7 +214,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the profile',
     open: async (page, site) => {
-      await logIn(page, await sharedMemberOf(site))
+      await logIn(page, await sharedUserOf(site))
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByRole('button', { name: 'Change email address' }).click()
@@ -225,7 +225,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the profile under a dialog',
     open: async (page, site) => {
-      await logIn(page, await sharedMemberOf(site))
+      await logIn(page, await sharedUserOf(site))
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Delete your account' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
@@ -236,7 +236,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the accounts',
     open: async (page, site) => {
-      await sharedMemberOf(site)
+      await sharedUserOf(site)
       await logInAsOwner(page)
       await page.goto('/accounts')
       await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()

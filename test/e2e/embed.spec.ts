@@ -8,14 +8,14 @@ import { test as base, expect, type Page } from './fixtures.ts'
 
 const MAX_BYTES = 8_000
 
-const test = base.extend<{ zine: OtherOrigin; reader: Page }>({
+const test = base.extend<{ zine: OtherOrigin; visitor: Page }>({
   zine: async ({ site }, use) => {
     const zine = await openOtherOrigin(site.url)
     await use(zine)
     await zine.close()
   },
   /** A page of a visitor who has cookies of our site. It sends only the browser's own headers. */
-  reader: async ({ browser, site }, use) => {
+  visitor: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()
     const consoleErrors: string[] = []
@@ -45,105 +45,109 @@ const stubList = async (page: Page, url: string, changes: readonly Readonly<Reco
 }
 
 test("the list appears on another site's page under a strict content security policy", async ({
-  reader,
+  visitor,
   zine,
   site,
 }) => {
   zine.show(embedCode(site.url, 'limit="7" heading-level="3"'))
-  const listRequest = reader.waitForRequest('**/api/shows?*')
-  await reader.goto(zine.url)
-  await expectReady(reader)
-  await expect(listItems(reader)).toHaveCount(7)
+  const listRequest = visitor.waitForRequest('**/api/shows?*')
+  await visitor.goto(zine.url)
+  await expectReady(visitor)
+  await expect(listItems(visitor)).toHaveCount(7)
   expect(await (await listRequest).allHeaders()).not.toHaveProperty('cookie')
   const { shows } = await (await fetch(`${site.url}/api/shows?limit=7`)).json()
   const [first] = shows
-  const link = listItems(reader).first().getByRole('link')
+  const link = listItems(visitor).first().getByRole('link')
   await expect(link).toHaveAttribute('href', `${site.url}/shows/${first.slug}`)
   await expect(link).toHaveAttribute('rel', 'noopener')
-  await expect(listItems(reader).first()).toContainText(`${first.venueName}, ${first.venueCity}`)
-  await expect(reader.getByRole('heading', { level: 3 }).first()).toContainText(
+  await expect(listItems(visitor).first()).toContainText(`${first.venueName}, ${first.venueCity}`)
+  await expect(visitor.getByRole('heading', { level: 3 }).first()).toContainText(
     first.showDate.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
   )
-  await expect(reader.getByText(/^The next 7 of \d+ shows\.$/)).toBeVisible()
-  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
-  const { violations, passes } = await new AxeBuilder({ page: reader }).analyze()
+  await expect(visitor.getByText(/^The next 7 of \d+ shows\.$/)).toBeVisible()
+  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  const { violations, passes } = await new AxeBuilder({ page: visitor }).analyze()
   expect(passes.length).toBeGreaterThan(10)
   expect(violations.map(({ id }) => id)).toEqual([])
   await link.click()
-  await expect(reader).toHaveURL(`${site.url}/shows/${first.slug}`)
+  await expect(visitor).toHaveURL(`${site.url}/shows/${first.slug}`)
 })
 
 test('cancelled and moved shows are labelled, and user text is never interpreted as markup', async ({
-  reader,
+  visitor,
   zine,
   site,
 }) => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
-  await stubList(reader, site.url, [
+  await stubList(visitor, site.url, [
     { status: 'cancelled' },
     { status: 'moved', previousVenueName: 'The Old Mill' },
     { status: 'sold-out', showTitle: hostile, venueName: hostile },
   ])
   zine.show(embedCode(site.url))
-  await reader.goto(zine.url)
-  await expectReady(reader)
-  const show = (index: number) => listItems(reader).nth(index)
+  await visitor.goto(zine.url)
+  await expectReady(visitor)
+  const show = (index: number) => listItems(visitor).nth(index)
   await expect(show(0).locator('strong')).toHaveText('Cancelled')
   await expect(show(0).locator('s a')).toHaveCSS('text-decoration-line', 'underline')
   await expect(show(0).locator('s')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(show(1)).toContainText('Moved from The Old Mill')
   await expect(show(2)).toContainText(hostile)
-  await expect(reader.locator('upstroke-shows img, upstroke-shows script')).toHaveCount(0)
-  await expect(reader).toHaveTitle('A zine')
+  await expect(visitor.locator('upstroke-shows img, upstroke-shows script')).toHaveCount(0)
+  await expect(visitor).toHaveTitle('A zine')
 })
 
-test('the list uses the language of the page and reloads when an attribute changes', async ({ reader, zine, site }) => {
+test('the list uses the language of the page and reloads when an attribute changes', async ({
+  visitor,
+  zine,
+  site,
+}) => {
   zine.show(embedCode(site.url, 'lang="de" limit="2"'))
-  await reader.goto(zine.url)
-  await expect(listItems(reader)).toHaveCount(2)
-  await expect(listItems(reader).first()).toContainText(/(Einlass|Beginn) \d\d:\d\d/)
-  await reader.locator('upstroke-shows').evaluate((element) => {
+  await visitor.goto(zine.url)
+  await expect(listItems(visitor)).toHaveCount(2)
+  await expect(listItems(visitor).first()).toContainText(/(Einlass|Beginn) \d\d:\d\d/)
+  await visitor.locator('upstroke-shows').evaluate((element) => {
     element.setAttribute('limit', '3')
     element.setAttribute('lang', 'en')
   })
-  await expect(listItems(reader)).toHaveCount(3)
-  await expect(listItems(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
+  await expect(listItems(visitor)).toHaveCount(3)
+  await expect(listItems(visitor).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('every link of a list inside a frame opens a new page', async ({ reader, zine, site }) => {
+test('every link of a list inside a frame opens a new page', async ({ visitor, zine, site }) => {
   const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
   )
-  await reader.goto(zine.url)
-  const frame = reader.frameLocator('iframe')
+  await visitor.goto(zine.url)
+  const frame = visitor.frameLocator('iframe')
   await expect(frame.locator('upstroke-shows li')).toHaveCount(2)
   for (const link of [frame.locator('upstroke-shows li a').first(), frame.getByRole('link', { name: LINK })]) {
-    const opened = reader.context().waitForEvent('page')
+    const opened = visitor.context().waitForEvent('page')
     await link.click()
     await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
 
-test('the fallback link stays when the request fails or is refused', async ({ reader, zine, site }) => {
+test('the fallback link stays when the request fails or is refused', async ({ visitor, zine, site }) => {
   zine.show(embedCode(site.url, 'near="nowhere"'))
-  await reader.goto(zine.url)
-  await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
-  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
-  await reader.route('**/api/shows?*', (route) => route.abort())
+  await visitor.goto(zine.url)
+  await expect(visitor.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
+  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await visitor.route('**/api/shows?*', (route) => route.abort())
   zine.show(embedCode(site.url))
-  await reader.goto(zine.url)
-  await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
-  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
-  await reader.route('**/embed.js', (route) => route.abort())
-  await reader.goto(zine.url)
-  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
-  await expect(listItems(reader)).toHaveCount(0)
+  await visitor.goto(zine.url)
+  await expect(visitor.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
+  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await visitor.route('**/embed.js', (route) => route.abort())
+  await visitor.goto(zine.url)
+  await expect(visitor.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(listItems(visitor)).toHaveCount(0)
 })
 
 test('the builder page previews the list, and its embed code works on another site', async ({
   page,
-  reader,
+  visitor,
   zine,
   site,
 }) => {
@@ -162,10 +166,10 @@ test('the builder page previews the list, and its embed code works on another si
   expect(code).toContain(`<script async src="${site.url}/embed.js"></script>`)
   expect(new URL(page.url()).searchParams.get('headingLevel')).toBe('4')
   zine.show(code)
-  await reader.goto(zine.url)
-  await expectReady(reader)
-  await expect(listItems(reader)).toHaveCount(await listItems(page).count())
-  await expect(reader.locator('upstroke-shows h4').first()).toBeVisible()
+  await visitor.goto(zine.url)
+  await expectReady(visitor)
+  await expect(listItems(visitor)).toHaveCount(await listItems(page).count())
+  await expect(visitor.locator('upstroke-shows h4').first()).toBeVisible()
 })
 
 test("the site's own pages refuse framing, and the script is small and cacheable", async ({ page, site }) => {

@@ -136,7 +136,7 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('a source is added by its web address, says why the address cannot be read, and is paused and deleted', async ({
+test('a source is added by its web address, shows why the address cannot be read, and is paused and deleted', async ({
   page,
   site,
   allowedMessages,

@@ -6,7 +6,7 @@ type MailQuery = { to: string; subject: RegExp; count?: number }
 const matchingEmails = ({ inbox }: Site, { to, subject }: MailQuery): readonly ReadMail[] =>
   inbox.emails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
-/** Waits until exactly `count` matching emails (default 1) have arrived. Returns the latest. */
+/** Waits for `count` matching emails (default 1), expects no more, and returns the latest. */
 export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> => {
   const count = query.count ?? 1
   await expect.poll(() => matchingEmails(site, query).length).toBeGreaterThanOrEqual(count)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { owner } from '#test/support/api-user.ts'
 import { expect, type Page } from './fixtures.ts'
-import { password as memberPassword } from './people.ts'
+import { password as userPassword } from './people.ts'
 
 /** Matches the message that browsers log for a response with this status, 400 or above. */
 export const statusOnConsole = (status: number): RegExp =>
@@ -122,7 +122,7 @@ export const expectLoggedOut = async (page: Page) => {
 }
 
 /** Enters the password in the reauthentication dialog and confirms. */
-export const reauthenticate = async (page: Page, action: string, password = memberPassword) => {
+export const reauthenticate = async (page: Page, action: string, password = userPassword) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: action, exact: true }).click()

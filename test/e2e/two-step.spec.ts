@@ -6,7 +6,7 @@ import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } fr
 
 const STEP_MS = 30_000
 
-const openProfileOfMember = async (page: Page, site: Site, name: string) => {
+const openProfileOfUser = async (page: Page, site: Site, name: string) => {
   const user = await storeUser(site, name)
   await logIn(page, user)
   await page.goto('/profile')
@@ -43,7 +43,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(statusOnConsole(401))
-  const derrick = await openProfileOfMember(page, site, 'derrick')
+  const derrick = await openProfileOfUser(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
   await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a passkey logs in without a password, serves as a second step, and stops w
 }) => {
   allowConsoleErrors(statusOnConsole(422))
   await addAuthenticator(page)
-  const phyllis = await openProfileOfMember(page, site, 'phyllis')
+  const phyllis = await openProfileOfUser(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
   const passkeyAdded = expect(page.getByText('Passkey added')).toBeVisible()

@@ -120,7 +120,7 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
 test('an unavailable or corrupting image store causes 503 responses, and no broken image is served', async () => {
   await withTraffic('image store down, slow or corrupting', async (counts) => {
     const { showPoster } = JSON.parse(await (await upload(await image(400))).text())
-    // An anonymous visitor would receive a cached response.
+    // A visitor would receive a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
     const good = Buffer.from(await (await fetchPoster()).arrayBuffer())
     let times = 0

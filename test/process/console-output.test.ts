@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startedProduct } from '#test/support/test-installation.ts'
 
-test('any request produces only log lines, which reveal nothing of its content', async () => {
+test('requests, even malformed ones, produce only log lines, without the tokens that they contain', async () => {
   const product = await startedProduct({}, ['--memory'])
   const messagesAtStart = product.messages()
   const token = randomBytes(32).toString('hex')

@@ -16,7 +16,7 @@ process.stdout.write(
 type Backup = { label: string; type: string; info: { delta: number; repository: { delta: number } } }
 
 test.runIf(initdb && pgbackrest)(
-  'pgBackRest restores the second before a mistake from a full and a small incremental backup and the archived log',
+  'pgBackRest restores the state just before a mistake from a full and a small incremental backup and the archived log',
   async () => {
     if (!(initdb && pgbackrest)) return
     const [prepare = '', backUpAll = '', backUpChanges = '', restore = ''] = documentedCommands

@@ -123,7 +123,7 @@ describe('deleting the account', () => {
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
-  test("explains why the last site owner can't be deleted", async () => {
+  test('is refused for the last SiteOwner, with the reason', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['SiteOwner'])
     const app = await openProfile(world, who)

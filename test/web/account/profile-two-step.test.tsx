@@ -19,7 +19,7 @@ const setUpApp = async (world: World) => {
   return { who, app, secret }
 }
 
-test('setting up an app requires a code from it and shows the recovery codes once', async () => {
+test('setting up an app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
   const world = makeWorld()
   const { who, app, secret } = await setUpApp(world)
   const code = screen.getByLabelText(/Code from your app/)
@@ -72,7 +72,7 @@ test('the secret and the codes can be copied, and the codes saved as a file', as
   expect(await files[0]?.text()).toContain(codes.join('\n'))
 })
 
-test('new recovery codes replace the old ones', async () => {
+test('new recovery codes require the password and replace those on screen', async () => {
   const world = makeWorld()
   const { app, secret } = await setUpApp(world)
   await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))

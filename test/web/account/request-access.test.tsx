@@ -77,7 +77,7 @@ test('a successful response without a message shows the specified message', asyn
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
 })
 
-test('a show manager sees a notice instead of the form', async () => {
+test('a ShowManager sees a notice instead of the form', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
   expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()

@@ -23,7 +23,7 @@ const recordAccountCalls =
     return fetch(path, init)
   }
 
-test('the accounts screen lists accounts with the details an admin needs', async () => {
+test('the accounts screen lists each account with its email, roles, registration date, status and sessions', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager'], { name: 'mags', displayName: 'Marguerite' })
   await open(world)

@@ -103,7 +103,7 @@ test('the admin home shows a note for a day without traffic', async () => {
   expect(traffic.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)
 })
 
-test('the audit log shows who did what to whom, and links to all events of that user', async () => {
+test('the audit log shows who did what to whom, is filtered by area, and links to all events of a user', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world, '/audit')
@@ -138,7 +138,7 @@ test("invalid parameters in the audit log's URL are ignored", async () => {
   expect(file.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
 })
 
-test('a failure to load earlier entries keeps those on screen', async () => {
+test('a failure to load earlier entries keeps those on screen and allows a retry', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 51; nth += 1)
     await world.core.requestAccess(await world.actorOf(await world.addAccount([])), { explanation: 'Please' })
@@ -159,7 +159,7 @@ test('a failure to load earlier entries keeps those on screen', async () => {
 })
 
 test.each(['/admin', '/audit', '/roles', '/show-manager-requests'])(
-  '%s is not accessible to show admins',
+  '%s is not accessible to a ShowAdmin',
   async (at) => {
     const app = await open(makeWorld(), at, 'ShowAdmin')
     expect(await screen.findByRole('heading', { level: 1, name: 'No access' })).toBeDefined()

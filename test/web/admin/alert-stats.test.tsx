@@ -61,7 +61,7 @@ test('while alerts are being sent, the admin home shows how many subscribers alr
   expect(section().getByText(/^Sent to 1 of 3 people\. Started .*, 1 per minute\.$/)).toBeDefined()
 })
 
-test('an admin looks up the alerts of an address', async () => {
+test('an admin looks up how many alerts an address has', async () => {
   await makeEmailSubscriber(world).subscribe()
   await open()
   await lookUp('nobody@fans.example')

@@ -46,7 +46,7 @@ test('an owner removes a role from a user, after confirmation', async () => {
   expect(await list.findByText('Nobody has this role.')).toBeDefined()
 })
 
-test('the roles screen offers a SiteAdmin neither admin roles nor roles for themselves', async () => {
+test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no roles for themselves', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { displayName: 'Rhoda D.' })
   await open(world, 'SiteAdmin', '/roles?q=@')

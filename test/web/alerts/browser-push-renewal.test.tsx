@@ -38,7 +38,7 @@ test('a browser that subscribed with a former VAPID key keeps its alerts', async
   expect([storedSubscribers(), alertCount()]).toMatchObject([[{ browser: { endpoint: current()?.endpoint } }], 2])
 })
 
-test('a failure to subscribe leaves the former subscription alone', async () => {
+test('a failure to subscribe keeps the former subscription', async () => {
   const { current, subscription } = await makeSubscribedBrowser({ fails: true })
   const { dialog } = await subscribeThisBrowser()
   await dialog.findByText(/^This browser couldn’t set up notifications/)

@@ -70,7 +70,7 @@ test.each([
   expect((await screen.findByText('Done. We’ll let you know.')).parentElement?.textContent).toContain(text)
 })
 
-test('no alert is added for a show deleted in the meantime, and the page says so', async () => {
+test('the page says that the show was deleted in the meantime, instead of confirming the alert', async () => {
   const { id: showId } = await addShow(world)
   const fan = makeEmailSubscriber(world)
   await fan.requestAlert({ showId })

@@ -60,7 +60,7 @@ describe('editing a band', () => {
     })
   })
 
-  test('lets members say who plays, one person per line, and shows it on the page', async () => {
+  test('lets only members say who plays, one person per line, and shows it on the page', async () => {
     const { world, admin } = await setUp()
     const [band, member] = [await addBand(world), await world.addAccount([])]
     await world.store.addMembership(member.id, band.id)
@@ -97,7 +97,7 @@ describe('editing a band', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('shows errors, naming the link, and sends nothing', async () => {
+  test('shows errors, naming the link, and saves nothing', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -147,7 +147,7 @@ describe('editing a band', () => {
   })
 
   test.each([
-    ['an anonymous visitor', null, '/login'],
+    ['a visitor', null, '/login'],
     ['a user who is not a member', [], '/unauthorized?needs=ShowAdmin'],
     ['a ShowManager', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
   ] as const)('redirects unauthorized visitors and users: %s', async (_who, roles, address) => {

@@ -144,7 +144,7 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
-  test('has a map with other venues unless the address is private; without a pin, it says "Roughly here"', async () => {
+  test('has a map with other public venues unless its address is private; without a pin, it says "Roughly here"', async () => {
     const world = makeWorld()
     const venue = await addVenue(world)
     await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })

@@ -235,7 +235,7 @@ describe('an unsent draft', () => {
   )
 })
 
-test('a reason is restored when its dialog is reopened for the same entry, but not for another', async () => {
+test('a reason is restored when its dialog is reopened for the same claim, but not for another', async () => {
   await memberships.addUser(bandId, 'pending')
   const other = await memberships.addUser(bandId, 'pending')
   const app = await open({ at: BAND, who: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })

@@ -39,7 +39,7 @@ test('Enter adds no band while a similar one is suggested; selecting the new one
   await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketer Picnik new']))
 })
 
-test('a pasted line-up matches known bands', async () => {
+test('a pasted line-up matches known bands in other spellings', async () => {
   const world = await worldWithBands()
   const { user } = await openAddShow({ world })
   await user.click(bandBox())

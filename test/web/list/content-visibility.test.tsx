@@ -4,7 +4,7 @@ import { addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-test('a list of more than 100 shows skips the layout of off-screen shows, after it was laid out once', async () => {
+test('after a page load, a long list skips the layout of off-screen shows only once it was laid out', async () => {
   const idleCallbacks: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idleCallbacks.push(callback))
   vi.stubGlobal('cancelIdleCallback', () => {})

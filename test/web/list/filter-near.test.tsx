@@ -83,7 +83,7 @@ describe('the filter near a place', () => {
 describe('the filter near the device', () => {
   const useLocation = 'Use my location'
 
-  test('asks on press, stores rounded coordinates in the URL, and widens the search by radius', async () => {
+  test('asks for the location on press, and stores rounded coordinates and the chosen distance in the URL', async () => {
     const getCurrentPosition = stubGeolocation((done) =>
       done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition),
     )

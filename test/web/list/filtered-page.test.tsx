@@ -14,7 +14,7 @@ const hrefs = (page: Document, selector: string) =>
 const manyIds = Array.from({ length: 500 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
 
 describe('the server-rendered page', () => {
-  test('contains the filtered list, its chips and page links, without scripts', async () => {
+  test('contains the filtered list with its chips, date links, page links and printed heading', async () => {
     const world = makeWorld()
     await addShow(world)
     await addShows(world, 30, leeds)
@@ -30,7 +30,7 @@ describe('the server-rendered page', () => {
     expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
   })
 
-  test('uses the view named in the URL, and its links keep it', async () => {
+  test('uses the view named in the URL, and its links keep it, but its canonical URL does not', async () => {
     const world = makeWorld()
     await addShows(world, 30, leeds)
     const dataView = async (address: string) => (await openPage(world, address)).page.documentElement.dataset.view
@@ -52,7 +52,7 @@ describe('the server-rendered page', () => {
     ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
     ['?country=gb', 'Shows in the United Kingdom', '/?country=GB'],
     ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
-  ])('for %s can be indexed under one URL', async (query, title, path) => {
+  ])('for %s is indexable, with the title “%s” and the canonical URL %s', async (query, title, path) => {
     const world = makeWorld()
     await addShows(world, 26, leeds)
     const { page } = await openPage(world, `/${query}`)
@@ -74,7 +74,7 @@ describe('the server-rendered page', () => {
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
     ['?ages=16&includePast=true', 'Shows open to 16-year-olds, including past ones'],
     ['?includePast=false', 'Shows'],
-  ])('for %s is not indexed', async (query, title) => {
+  ])('for %s has the title “%s” and is not indexed', async (query, title) => {
     const { page } = await openPage(makeWorld(), `/${query}`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonical(page)).toBeUndefined()
@@ -120,7 +120,7 @@ describe('the server-rendered page', () => {
   })
 
   test.each(['q=%00', 'utm_source=a&foo[]=b', 'city=a&city=b', 'q=%ED%A0%80', 'includePast=true'])(
-    'for ?%s is a normal page',
+    'for ?%s shows the list instead of an error',
     async (query) => {
       const { status, page } = await openPage(makeWorld(), `/?${query}`)
       expect(status).toBe(200)

@@ -197,7 +197,7 @@ test('once the session is known, the list is refetched for the user and keeps it
     who,
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
-      // Responds like a shared cache, for an anonymous visitor, until the session is known.
+      // Responds like a shared cache, for a visitor, until the session is known.
       const response = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return response
       return new Response((await response.text()).replaceAll('"userEditable":true', '"userEditable":false'))

@@ -214,7 +214,7 @@ describe('the Edit button', () => {
   test.each([
     ['a user without roles', []],
     ['another ShowManager', ['ShowManager']],
-    ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
+    ['a SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
   ] as const)('is hidden from %s', async (_who, roles) => {
     expect((await openCardAs(roles, false)).edit).toBeNull()
   })

@@ -126,7 +126,7 @@ test('keys and wheel move the map in one history entry, and Back returns to the 
   await screen.findByText('2 shows in this area')
 })
 
-test('a filter by another place removes the area from the URL, and a filter by date keeps it', async () => {
+test('removing the filter by city removes the area from the URL, and a filter by date keeps it', async () => {
   const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY}` })
   await screen.findByText('No shows in this area.')
   await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)
@@ -135,7 +135,7 @@ test('a filter by another place removes the area from the URL, and a filter by d
   await waitFor(() => expect(address()).toBe('/?when=next7&view=map'))
 })
 
-test('a failure keeps the picture and its shows, with a message', async () => {
+test('a failure keeps the picture and its shows, with a message and a retry', async () => {
   let isDown = false
   const { user } = await openApp(world, {
     at: `/?view=map&${GERMANY}`,

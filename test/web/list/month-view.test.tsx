@@ -99,7 +99,7 @@ describe('the server-rendered month', () => {
     expect(page.querySelector('h2')?.textContent).toBe('November 2026')
   })
 
-  test('says what is wrong with an invalid filter', async () => {
+  test('responds with 422 to an invalid filter, without a table and with a link that removes the filter', async () => {
     const { page, status } = await openPage(world, '/?country=atlantis&view=month')
     expect(status).toBe(422)
     expect(page.querySelector('table')).toBeNull()

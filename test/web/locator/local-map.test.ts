@@ -16,23 +16,25 @@ import {
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
 
-test('projecting a point and back returns the same point, even across the date line', () => {
+test('unproject inverts project, even across the date line', () => {
   for (const centre of [berlin, suva]) {
     const view = viewOf(null, centre) ?? expect.fail()
     expect(project(view, centre)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 })
     const corner = unproject({ ...view, width: 500 }, { x: WIDTH, y: 0 })
-    expect(project({ ...view, width: 500 }, corner).x).toBeCloseTo(WIDTH, 0)
+    const { x, y } = project({ ...view, width: 500 }, corner)
+    expect(x).toBeCloseTo(WIDTH, 0)
+    expect(y).toBeCloseTo(0, 0)
   }
 })
 
-test('the width of the view is the distance on the ground', () => {
+test('the width of the view is a distance on the ground, and the scale is a quarter of it', () => {
   const view = viewOf(null, berlin) ?? expect.fail()
   const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
   expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
   expect(scaleOf(view)).toBe(5)
 })
 
-test('the first view contains pin and centre, and zooming stops at both ends', () => {
+test('the first view contains pin and centre, neither means no view, and zooming stops at both ends', () => {
   const pin = { latitude: 52.5003, longitude: 13.4229 }
   const view = viewOf(pin, berlin) ?? expect.fail()
   const { x, y } = project(view, berlin)
@@ -61,7 +63,7 @@ test('directions are those of the compass', () => {
   ])
 })
 
-test('names are placed at their points without overlapping, and points outside the view are omitted', () => {
+test('places labels without overlap, drops labels that do not fit, and omits points outside the view', () => {
   const view = viewOf(null, berlin) ?? expect.fail()
   const points = [
     { ...berlin, name: 'Centre' },

@@ -90,7 +90,7 @@ describe('without an account', () => {
     expect(items[1]).toMatch(/^Two.*At the same time: One$/)
   })
 
-  test('Remove all clears the RSVPs from a shared device', async () => {
+  test('Remove all removes the RSVPs from the device after confirmation', async () => {
     storeOnDevice(knownRsvp({ showDate: soon() }))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Remove all' }))
@@ -149,7 +149,7 @@ describe('with an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('the account’s RSVPs are removed from a device whose session has ended', async () => {
+  test('a device whose session has ended keeps only the RSVPs that were not sent to the account', async () => {
     const [sent, unsent] = [await add({ showTitle: 'Sent' }), await add({ showTitle: 'Unsent', venueName: 'SO36' })]
     storeRsvps({
       owner: 'vera',

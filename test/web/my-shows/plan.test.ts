@@ -13,7 +13,7 @@ const overlapsIn = (...shows: readonly ReturnType<typeof knownRsvp>[]) =>
   ])
 
 describe('the plan', () => {
-  test('lists nights in order, and past shows separately, latest first', () => {
+  test('lists nights in order, and past shows separately, latest first, without withdrawn RSVPs', () => {
     const { nights, past } = planOf(
       [
         knownRsvp({ showTitle: 'last week', showDate: '2026-11-13' }),

@@ -10,7 +10,7 @@ const curlFor = (method: string, path: string): string => {
 }
 
 describe('the example request', () => {
-  it('has a realistic query', () => {
+  it('has a query with example values', () => {
     expect(curlFor('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
   })
 

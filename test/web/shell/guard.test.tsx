@@ -12,7 +12,7 @@ test.each(guarded)('a visitor on %s is redirected to the log-in page', async (at
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
-test('a visitor counts as logged out if the session fails to load', async () => {
+test('a guarded page redirects to the log-in page if the session fails to load', async () => {
   const intercept = failConnection('/api/session')
   const app = await openApp(makeWorld(), { at: '/add-show', intercept })
   await waitFor(() => expect(app.address()).toBe('/login'))

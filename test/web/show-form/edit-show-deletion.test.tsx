@@ -34,7 +34,7 @@ test('deleting removes the show from the list, and Undo restores it', async () =
   expect((await app.now()).isDeleted).toBe(false)
 })
 
-test('deleting works despite unsaved input, and drops the draft', async () => {
+test('deleting works despite unsaved input, and deletes the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   const dialog = await openDeleteDialog(app)

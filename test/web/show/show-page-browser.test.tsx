@@ -103,7 +103,7 @@ describe('the page of a show in the browser', () => {
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], true],
     ['a ShowManager who did not add it', ['ShowManager'], false],
-    ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
+    ['a SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
   ] as const)('shows Edit only to users who may edit: %s', async (_who, roles, mayEdit) => {
     const world = makeWorld()
     const show = await addShow(world)

@@ -43,7 +43,7 @@ test('a show lists at most six similar shows, and only those that share a genre 
   expect(await titlesOn(world, show)).toEqual(['Band 2'])
 })
 
-test('the search for similar shows is around a public place, or in the city of a private one', async () => {
+test('the search for similar shows is around a public venue, or in the city of a private one', async () => {
   const show = { ...(await addShowBy(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
   const whereOf = (changes: Partial<ShowListing>) => {
     const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey

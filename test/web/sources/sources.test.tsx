@@ -82,7 +82,7 @@ test('an address is previewed, then saved with its settings', async () => {
   })
 })
 
-test('an address that is already a source shows an error at its field, and keeps the input', async () => {
+test('an address that is already a source or not yet previewed shows an error, and the input stays', async () => {
   const world = await makeSourceWorld()
   const app = await openAsShowAdmin(world, `/sources/add?address=${encodeURIComponent(ADDRESS)}`, readAddressAs(tour))
   await screen.findByRole('heading', { name: '1 show found' })
