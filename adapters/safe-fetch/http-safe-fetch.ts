@@ -27,7 +27,7 @@ const headers = {
 }
 
 const MAX_REDIRECTS = 3
-/** Leaves two of the ten seconds of an import request for parsing the content. */
+/** Short, because the user also waits for the parsing of the content. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =

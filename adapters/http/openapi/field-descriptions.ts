@@ -7,11 +7,9 @@ const editedVersion = 'The version that you read. Without it the response is 428
 const historyVersion = 'Returns only the revision that created this version, with its values in full.'
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
-const sourceAddress = 'The address to read. Without a scheme, https is assumed.'
-const ofBand = 'The band that the source belongs to.'
-const ofVenue = 'The venue that the source belongs to.'
 const botCheck = 'The response to the bot check; empty if none is required.'
 const reasonShownToUser = 'The reason, shown to the user.'
+const confirmationSource = 'Whether you confirm the show as the band, the venue, the promoter or a fan.'
 const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
 const fact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
@@ -32,12 +30,12 @@ const descriptions: Readonly<Record<string, string>> = {
   role: 'The role of the band. By default, the first band is the headliner and the others are support.',
   setTime: 'When the band plays, HH:MM at the venue.',
   state: 'Whether the band is confirmed, announced or has dropped out.',
-  venueId: 'The id of a known venue, instead of the five venue fields.',
-  venueName: 'The name of the venue. Required without `venueId`.',
-  venueAddress: 'The street address. Required without `venueId`.',
-  venueCity: 'The city. Required without `venueId`.',
-  venueRegion: 'The state, province or region. Required without `venueId`.',
-  venueCountry: 'ISO 3166-1 alpha-2 code or English name. Required without `venueId`.',
+  venueId: 'The id of a known venue. A show requires it, or else the name, address, city, region and country.',
+  venueName: 'The name of the venue, instead of `venueId`.',
+  venueAddress: 'The street address, instead of `venueId`.',
+  venueCity: 'The city, instead of `venueId`.',
+  venueRegion: 'The state, province or region, instead of `venueId`.',
+  venueCountry: 'ISO 3166-1 alpha-2 code or English name, instead of `venueId`.',
   latitude: `Degrees north. ${bothOrNeither}`,
   longitude: `Degrees east. ${bothOrNeither}`,
   addressVisibility: 'With `ask-a-punk`, the street address is private.',
@@ -64,8 +62,9 @@ const descriptions: Readonly<Record<string, string>> = {
   priceAmount: 'The amount of a `fixed` price.',
   priceCurrency: 'The ISO 4217 code of the currency of a `fixed` price.',
   description: 'More about the show. May contain line breaks.',
-  confirmedAs: 'The role in which you vouch for the show.',
-  as: 'The role in which you vouch for the show.',
+  confirmedAs: confirmationSource,
+  as: confirmationSource,
+  ...Object.fromEntries(['ShowEdit', 'ImportRows'].map((body) => [`${body}.status`, 'The status of the show.'])),
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
   version: editedVersion,
   'ShowRestoration.version': `${restoredVersion} Without it, a deleted show is restored.`,
@@ -88,6 +87,7 @@ const descriptions: Readonly<Record<string, string>> = {
   transport: 'How to get there and home. Private whenever the street address is.',
   capacity: 'How many people the venue admits.',
   timeZone: 'IANA time zone, such as Europe/Berlin. If omitted, it is derived from the location.',
+  'VenueEdit.timeZone': 'IANA time zone. If omitted, it is kept, unless the new location is in another one.',
   into: 'The id of the band or venue to merge into, which remains.',
   reason: reasonShownToUser,
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
@@ -103,7 +103,7 @@ const descriptions: Readonly<Record<string, string>> = {
   former: 'The subscription that the push service has replaced.',
   current: 'The subscription that replaces it.',
   frequency: 'When to report: `right-away`, `daily` at 9:00, or `weekly` on Thursdays at 9:00.',
-  locale: 'The language of the emails, as a BCP 47 tag.',
+  locale: 'The language of the emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
   'NewAlert.email': 'The address to email. Required without a session, otherwise ignored.',
   'NewAlert.timeZone': 'The IANA time zone in which emails are scheduled, unless the filter has a place.',
@@ -120,12 +120,13 @@ const descriptions: Readonly<Record<string, string>> = {
   show: 'The fields of `ShowInput`. Errors are returned with their row and do not affect other rows.',
   again: 'True: save the show even if one is already listed at this venue on this day.',
   // Sources
-  'SourceInput.address': sourceAddress,
-  'SourceEdit.address': sourceAddress,
-  'SourceInput.bandId': ofBand,
-  'SourceEdit.bandId': ofBand,
-  'SourceInput.venueId': ofVenue,
-  'SourceEdit.venueId': ofVenue,
+  ...Object.fromEntries(
+    ['SourceInput', 'SourceEdit'].flatMap((body) => [
+      [`${body}.address`, 'The address to read. Without a scheme, https is assumed.'],
+      [`${body}.bandId`, 'The band that the source belongs to.'],
+      [`${body}.venueId`, 'The venue that the source belongs to.'],
+    ]),
+  ),
   defaultVenueId: 'The venue of shows for which the source names no venue, or an unlisted one.',
   defaultCity: 'The city of venues for which the source names none.',
   defaultCountry: 'The country of these venues, ISO 3166-1 alpha-2.',

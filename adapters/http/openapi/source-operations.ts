@@ -99,7 +99,7 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides on items of a source',
       description:
-        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a person has edited (`release`).',
+        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
       params,
       body: {
         schema: requestBody('SourceDecision', SourceDecision),

@@ -32,7 +32,8 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     method: 'DELETE',
     route: '/api/users/:id/roles/:name',
     summary: 'Revokes a role',
-    description: 'Removes a role from an account. The last SiteOwner cannot be removed.',
+    description:
+      'Removes a role from an account. Only a SiteOwner can revoke SiteAdmin and SiteOwner. The last SiteOwner keeps the role.',
     ...role,
     errorCodes: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
   },
@@ -41,7 +42,7 @@ export const userOperations = operationsWith({ tag: 'Accounts', access: withRole
     route: '/api/users/:id/suspend',
     summary: 'Suspends an account',
     description:
-      'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email.',
+      'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email. Only a SiteOwner can suspend a SiteAdmin or SiteOwner, and users cannot suspend themselves.',
     ...account,
     body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
     errorCodes: ['account.not_found', 'account.last_owner', 'stale_write'],
