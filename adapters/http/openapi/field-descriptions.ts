@@ -144,7 +144,7 @@ const descriptions: Readonly<Record<string, string>> = {
   facts: 'The fields that the source may change again, with `release`.',
   '/api/sources.scope': '`all` requires the role of an admin.',
   '/api/sources.state': 'Only sources in this state.',
-  '/api/sources.order': '`stale`: least recently read first. `slowest`: longest run first.',
+  '/api/sources.order': '`newest` first, `stale` (least recently read) first, or `slowest` (longest run) first.',
   // Accounts
   'Register.name': 'The username, unique regardless of case and look-alike characters.',
   'NewPasskey.name': 'A name for the passkey.',

@@ -34,7 +34,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/map/outlines',
     summary: 'Reads the outlines of an area',
     description:
-      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth. By default the area is the world without the polar regions.',
+      'Returns SVG paths of the land and the borders of countries in an area, in the Mercator projection, from Natural Earth, and its streets and their names if the site has them. By default the area is the world without the polar regions.',
     query: OutlineQuery,
     responses: ok('The outlines.'),
     example: 'box=5,47,16,56',

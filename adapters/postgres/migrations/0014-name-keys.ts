@@ -10,8 +10,8 @@ alter table venue disable trigger venue_listed;
 `
 
 /** The core's rule for a folded ASCII name. */
-const unsigned = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
-const key = `regexp_replace(regexp_replace(${unsigned}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
+const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
+const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
 const updateAsciiSql = (table: 'band' | 'venue'): string => `
 update ${table} set folded_name = name_key, name_key = made.key
