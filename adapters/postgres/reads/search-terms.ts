@@ -135,8 +135,8 @@ const countInSample = async (
   return { each: ofEach, words, area, matches, listed: row?.listed ?? 0 }
 }
 
-/** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands and
- * venues. If the sample or the result has shows with all words, the check is skipped. */
+/** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
+ * names of bands and venues. If the sample or the result has shows with all words, this check is skipped. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },
