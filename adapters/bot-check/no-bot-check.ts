@@ -1,6 +1,6 @@
 import type { BotCheck } from '#core/ports.ts'
 
-/** Lets everybody pass; for development and tests only. */
+/** Accepts every response; for development and tests only. */
 export const makeNoBotCheck = (): BotCheck => ({
   challenge: async () => ({ kind: 'none' }),
   passes: async () => true,

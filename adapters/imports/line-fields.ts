@@ -124,7 +124,7 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   }
 }
 
-/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
+/** Normalizes a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
  * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Trims a text without leading digits,
  * and leaves it to validation to reject it. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {

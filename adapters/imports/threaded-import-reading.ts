@@ -11,7 +11,7 @@ import type { ReadingTask } from './reading-task.ts'
 
 /** Limits CPU time, because a busy machine must not refuse a document that an idle one can read. */
 const MAX_CPU_MS = 5_000
-/** A limit on the wait, below the browser's timeout. */
+/** Limits the elapsed time, in case the thread gets little CPU time. */
 const TIMEOUT_MS = 15_000
 const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256

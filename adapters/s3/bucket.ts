@@ -39,9 +39,9 @@ const CHECKSUM_HEADER = 'x-amz-meta-sum'
 const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
-/** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must not need escaping in URLs or XML. Calls
- * reject with `unavailable` when the store returns an error or exceeds `timeoutMs`; an upload has no time limit, but rejects when
- * its connection is idle for `idleTimeoutMs`. */
+/** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must not need escaping in URLs or XML. Calls reject
+ * with `unavailable` when the store returns an error or exceeds `timeoutMs`. An upload has no time limit, but rejects when its
+ * connection is idle for `idleTimeoutMs`. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
   { timeoutMs = TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS } = {},

@@ -6,9 +6,9 @@ import type { FetchValidators, MayFetch, SafeFetch } from '#core/imports/import-
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makePublicAddresses, type Reach } from './public-addresses.ts'
+import { makePublicAddresses, type ResolutionOptions } from './public-addresses.ts'
 
-type Options = Reach & {
+type Options = ResolutionOptions & {
   ports?: readonly number[]
   timeoutMs?: number
 }
@@ -27,7 +27,7 @@ const headers = {
 }
 
 const MAX_REDIRECTS = 3
-/** Leaves two of the ten seconds of an import request for parsing the content. */
+/** Short, because the user also waits for the parsing of the content. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =
@@ -49,8 +49,12 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
  * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
  * with `input.invalid` for the field `url`. */
-export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, ...reach }: Options = {}): SafeFetch => {
-  const addressesOf = makePublicAddresses(reach)
+export const makeHttpSafeFetch = ({
+  ports = [80, 443],
+  timeoutMs = TIMEOUT_MS,
+  ...resolution
+}: Options = {}): SafeFetch => {
+  const addressesOf = makePublicAddresses(resolution)
 
   const resolveAndCheck = async (
     address: string,

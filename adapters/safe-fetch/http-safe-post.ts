@@ -1,8 +1,8 @@
 import { withDeadline } from './deadline.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { makePublicAddresses, type Reach } from './public-addresses.ts'
+import { makePublicAddresses, type ResolutionOptions } from './public-addresses.ts'
 
-type Options = Reach & {
+type Options = ResolutionOptions & {
   ports?: readonly string[]
   /** Certificate authorities to trust instead of the public ones, PEM. */
   ca?: string
@@ -21,8 +21,13 @@ const TIMEOUT_MS = 8_000
 
 /** Posts over https to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
  * `Retry-After`, and reads no more of the response. Errors do not contain the URL, which may be a secret. */
-export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...reach }: Options = {}): SafePost => {
-  const addressesOf = makePublicAddresses(reach)
+export const makeHttpSafePost = ({
+  ports = [''],
+  ca,
+  timeoutMs = TIMEOUT_MS,
+  ...resolution
+}: Options = {}): SafePost => {
+  const addressesOf = makePublicAddresses(resolution)
 
   const post: (...args: [...Parameters<SafePost>, AbortSignal]) => Promise<PostResult> = async (
     url,

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { promisify } from 'node:util'
 import { isPublicAddress } from './public-address.ts'
 
-export type Reach = {
+export type ResolutionOptions = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
 }
@@ -13,7 +13,7 @@ const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
 /** Returns a function that resolves the host of a URL: to its addresses, to `unknown`, or to `private` if one of them is not on the
  * public internet. */
 export const makePublicAddresses =
-  ({ resolve = resolveName, isPublic = isPublicAddress }: Reach) =>
+  ({ resolve = resolveName, isPublic = isPublicAddress }: ResolutionOptions) =>
   async ({ hostname }: URL): Promise<readonly LookupAddress[] | 'unknown' | 'private'> => {
     const name = hostname.replace(/^\[(.*)\]$/, '$1')
     const addresses = await resolve(name).catch(() => [])

@@ -7,7 +7,7 @@ type WithResponse = { response?: { statusCode?: number } }
 
 const hostOf = (origin: string | URL | undefined): string => URL.parse(String(origin))?.hostname ?? ''
 
-/** Traces outgoing requests by method, host and status, without addresses. Adds no trace headers. Returns a stop
+/** Traces outgoing requests by method, host and status, without URLs. Adds no trace headers. Returns a stop
  * function. */
 export const traceOutgoingRequests = (startSpan: (method: string, host: string) => OpenSpan | null): (() => void) => {
   const spans = new WeakMap<object, OpenSpan>()

@@ -40,7 +40,7 @@ type Fetch = (
   bindings?: { incoming?: unknown; report?: { route: string } },
 ) => Response | Promise<Response>
 
-/** OpenTelemetry traces of requests and job runs, without values or addresses. */
+/** OpenTelemetry traces of requests and job runs, without values or URLs. */
 export type Tracing = {
   /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch

@@ -24,8 +24,8 @@ const MIN_CITIES = 10
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
 /** Returns a function from city to IANA zone: that of GeoNames if the country uses it and the coarse map agrees, otherwise that
- * of the exact boundaries. If the boundaries give no zone of the country, it falls back to the zone of GeoNames, to any of the
- * country, and to that of the coarse map. */
+ * of the exact boundaries. If these give no zone of the country, falls back to the zone of GeoNames, then to any of the country,
+ * then to that of the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country)) {

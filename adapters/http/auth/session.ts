@@ -19,7 +19,7 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   const options: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps }
   return {
     read: (c) => getCookie(c, name) || null,
-    // Max-Age instead of Expires, so that the visitor's clock doesn't matter.
+    // Max-Age instead of Expires, so that the browser's clock doesn't matter.
     write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: SESSION_LIFE_MS / 1000 }),
     clear: (c) => deleteCookie(c, name, options),
   }

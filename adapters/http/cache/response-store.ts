@@ -8,8 +8,8 @@ export type ResponseStore = {
    * after, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and
    * after 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** Returns for how many seconds a response stays valid if nothing is written, at least one: until the next quarter of an hour, or
-   * the next full minute if it uses the time. Null for a response that may already be outdated. */
+  /** Returns for how many seconds, at least one, a response stays valid if nothing is written. It is valid until the next
+   * quarter of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
   /** Marks as outdated the cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void

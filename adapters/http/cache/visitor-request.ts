@@ -25,8 +25,8 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Returns null for malformed escapes, and for backslashes, fragments and segments
- * that begin with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Returns null for malformed escapes, backslashes, fragments, and segments that begin
+ * with a dot: a URL parser would interpret some of them (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null

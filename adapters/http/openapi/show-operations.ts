@@ -143,7 +143,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/shows/:id',
     summary: 'Edits a show',
     description:
-      'Replaces the whole show: omitted fields become empty, except `doorFacts`, which are kept. New bands and a new venue require the permission to add shows. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
+      'Replaces the whole show: omitted fields become empty, and `status` becomes `scheduled`. Only omitted `doorFacts` are kept. New bands and a new venue require the permission to add shows. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
     access: editors,
     params,
     body: { schema: requestBody('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
@@ -190,7 +190,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     method: 'POST',
     route: '/api/shows/:id/confirm',
     summary: 'Confirms a show',
-    description: 'Records that the band, venue, promoter or a fan vouches for the show.',
+    description: 'Records that the band, venue, promoter or a fan confirms the show.',
     access: editors,
     params,
     body: { schema: requestBody('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },

@@ -1,7 +1,16 @@
 import { SourceId } from '#core/ids.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ReadSourceInput, SourceDecision, SourceEdit, SourceInput, SourceQuery } from '#core/sources/source-input.ts'
-import { created, loggedIn, type Operation, ok, operationsWith, requestBody, withRoles } from './operation.ts'
+import {
+  created,
+  loggedIn,
+  type Operation,
+  ok,
+  operationsWith,
+  requestBody,
+  restrictedTo,
+  withRoles,
+} from './operation.ts'
 
 const params = { id: SourceId }
 const input = {
@@ -27,20 +36,26 @@ const addSource: Operation = {
   errorCodes: ['source.known_already', 'limit.exceeded'],
 }
 
+const listSources: Operation = {
+  method: 'GET',
+  route: '/api/sources',
+  tag: 'Sources',
+  summary: 'Lists sources',
+  description:
+    'Returns up to 200 sources: those that you keep or that belong to your bands or, with `scope=all` and for admins only (ShowAdmin, SiteAdmin, SiteOwner), those of all users.',
+  access: loggedIn,
+  query: SourceQuery,
+  responses: ok('The sources, and their total number.'),
+  errorCodes: ['permission.denied'],
+  example: 'state=failing&order=stale',
+}
+
+const managers = restrictedTo('its keeper, active members of its band, ShowAdmin, SiteAdmin, SiteOwner')
+
 export const sourceOperations = [
   addSource,
-  ...operationsWith({ tag: 'Sources', access: loggedIn }, [
-    {
-      method: 'GET',
-      route: '/api/sources',
-      summary: 'Lists sources',
-      description:
-        'Returns up to 200 sources that you keep or that belong to your bands. With `scope=all`, returns all sources to admins (ShowAdmin, SiteAdmin, SiteOwner).',
-      query: SourceQuery,
-      responses: ok('The sources, and their total number.'),
-      errorCodes: ['permission.denied'],
-      example: 'state=failing&order=stale',
-    },
+  listSources,
+  ...operationsWith({ tag: 'Sources', access: managers }, [
     {
       method: 'GET',
       route: '/api/sources/:id',
@@ -55,11 +70,11 @@ export const sourceOperations = [
       route: '/api/sources/:id',
       summary: 'Edits a source',
       description:
-        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings.',
+        'Replaces the settings of a source. `version` is the version that you read. With `isPaused`, the source is no longer read on schedule. A run in progress stops, and the next run applies the new settings. Users who change the address or set `isTrusted` become the keeper, unless they are admins.',
       params,
       body: { schema: requestBody('SourceEdit', SourceEdit), example: { ...input, isPaused: true, version: 1 } },
       responses: ok('The source.'),
-      errorCodes: ['source.not_found', 'source.known_already', 'version.missing', 'stale_write'],
+      errorCodes: ['permission.denied', 'source.not_found', 'source.known_already', 'version.missing', 'stale_write'],
     },
     {
       method: 'DELETE',
@@ -99,14 +114,14 @@ export const sourceOperations = [
       route: '/api/sources/:id/decisions',
       summary: 'Decides on items of a source',
       description:
-        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a person has edited (`release`).',
+        'Accepts or declines proposed items; decides whether an item is the `same` as the show `showId` or `different` from its candidates; reverts such a decision (`undo`); or lets the source change the fields in `facts` that a user has edited (`release`).',
       params,
       body: {
         schema: requestBody('SourceDecision', SourceDecision),
         example: { itemIds: ['00000000-0000-4000-8000-0000000000aa'], decision: 'accept' },
       },
       responses: ok('The decided items.'),
-      errorCodes: ['source.not_found'],
+      errorCodes: ['permission.denied', 'source.not_found', 'limit.exceeded'],
     },
   ]),
 ]

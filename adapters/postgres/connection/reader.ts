@@ -19,7 +19,7 @@ export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(tr
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
- * While the primary is lost, replicas serve all reads: nobody can have written since. */
+ * While the primary is lost, replicas serve all reads, because no write can have happened since. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
   const queryFirst = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)

@@ -54,7 +54,7 @@ create index session_account_id_idx on session (account_id);
 create index session_expires_at_idx on session (expires_at);
 `
 
-const places = `
+const bandsAndVenues = `
 create table band (
   id uuid not null,
   slug text collate "C" not null,
@@ -332,5 +332,5 @@ create table site_secret (
 
 export const calendar: Migration = {
   name: '0001-calendar',
-  sql: `create extension if not exists pg_trgm;\n${accounts}${places}${shows}${tally}${records}`,
+  sql: `create extension if not exists pg_trgm;\n${accounts}${bandsAndVenues}${shows}${tally}${records}`,
 }

@@ -26,7 +26,7 @@ create index show_venue_id_idx on show (venue_id, show_date) include (upcoming_u
 create index membership_pending_idx on membership (created_at, band_id, account_id) where state = 'pending';
 `
 
-/** Slugs from before a rename, kept by triggers. A slug that is in use again redirects nowhere. */
+/** Former slugs, maintained by triggers. A slug that becomes current again is deleted from the table. */
 const formerSlugs = `
 create table former_slug (
   kind varchar(8) not null,

@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts'
 /** Readers continue while shows are listed, which takes minutes for a million of them. Writers wait. */
 const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
-/** A denormalized row per show, so that filters need no join. Every index ends in list order, so that hits need no sort. */
+/** A denormalized row per show, so that filters need no join. Every B-tree index ends in list order, so that hits need no sort. */
 const listed = `
 create table listed_show (
   show_id uuid not null,
@@ -32,7 +32,7 @@ create table listed_show (
 /** The longest folded city and region names exceed the size limit of index entries. */
 const KEY_LENGTH = 64
 /** Small, because every search scans the pending list of a GIN index. */
-const MOST_PENDING_KB = 64
+const MAX_PENDING_KB = 64
 const ORDER = 'show_date, first_time, show_title, show_id'
 const indexes = `
 create index listed_show_order_idx on listed_show (${ORDER})
@@ -48,7 +48,7 @@ create index listed_show_status_idx on listed_show (status, ${ORDER}) include (u
 create index listed_show_age_idx on listed_show (${ORDER}) include (upcoming_until, country, status, min_age)
   where min_age is not null;
 create index listed_show_words_idx on listed_show using gin (words)
-  with (fastupdate = on, gin_pending_list_limit = ${MOST_PENDING_KB});
+  with (fastupdate = on, gin_pending_list_limit = ${MAX_PENDING_KB});
 `
 
 /** `listed` builds a show's row. Its words match `tokenize` in the core. Overlong words can't be stored. */
@@ -161,8 +161,8 @@ export const finding: Migration = {
   name: '0005-finding',
   sql: `${lock}${listed}${functions}`,
   run: async (client) => {
-    await foldRest(client, 'venue', 'region', 'region_key')
-    await foldRest(client, 'show', 'show_title', 'title_key')
+    await foldNonAscii(client, 'venue', 'region', 'region_key')
+    await foldNonAscii(client, 'show', 'show_title', 'title_key')
     await client.query('insert into listed_show select listed.* from show cross join lateral listed(show.id)')
     await client.query(`${indexes}${triggers}`)
     await client.query('analyze listed_show')
@@ -170,7 +170,7 @@ export const finding: Migration = {
 }
 
 /** PostgreSQL folds ASCII text itself. */
-const foldRest = async (
+const foldNonAscii = async (
   client: Pick<ClientBase, 'query'>,
   table: 'show' | 'venue',
   column: string,

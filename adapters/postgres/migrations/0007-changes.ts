@@ -7,7 +7,7 @@ const trigger = (table: string): string => `
 create trigger ${table}_changed after insert or update or delete or truncate on ${table}
   for each statement execute function tell_of_change();`
 
-/** Notifies once per transaction, because PostgreSQL merges equal notifications. Of an account, only the display name is public. */
+/** Notifies once per transaction, because PostgreSQL merges equal notifications. Only the display name of an account is public. */
 export const changes: Migration = {
   name: '0007-changes',
   sql: `

@@ -10,17 +10,17 @@ alter table venue disable trigger venue_listed;
 `
 
 /** The core's rule for a folded ASCII name. */
-const unsigned = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
-const key = `regexp_replace(regexp_replace(${unsigned}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
+const withoutSigns = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
+const key = `regexp_replace(regexp_replace(${withoutSigns}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
 
-const ofAscii = (table: 'band' | 'venue'): string => `
+const updateAsciiSql = (table: 'band' | 'venue'): string => `
 update ${table} set folded_name = name_key, name_key = made.key
 from (select id, coalesce(nullif(${key}, ''), name_key) as key from ${table} where name !~ '[^\\u0001-\\u007f]') as made
 where made.id = ${table}.id and made.key <> ${table}.name_key;
 `
 
 /** Only the core knows the non-ASCII apostrophes and dashes. */
-const ofRest = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'): Promise<void> => {
+const updateNonAscii = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'): Promise<void> => {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from ${table} where name ~ '[^\\u0001-\\u007f]'`,
   )
@@ -45,10 +45,10 @@ alter table venue enable trigger venue_listed;
 
 export const nameKeys: Migration = {
   name: '0014-name-keys',
-  sql: `${begin}${ofAscii('band')}${ofAscii('venue')}`,
+  sql: `${begin}${updateAsciiSql('band')}${updateAsciiSql('venue')}`,
   run: async (client) => {
-    await ofRest(client, 'band')
-    await ofRest(client, 'venue')
+    await updateNonAscii(client, 'band')
+    await updateNonAscii(client, 'venue')
     await client.query(end)
   },
 }

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** Number of bands in the titles that the form generated; the rest was "and more". */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 const LENGTH = 256
 
 const venues = `
@@ -10,7 +10,7 @@ const venues = `
   select lower(snapshot->>'name') from revision where kind = 'venue' and snapshot->>'name' is not null`
 
 /** Present and past line-ups of each show, with the band names as they were at the time. */
-const bills = `
+const lineUps = `
   select act.show_id, array_agg(lower(band.name) order by act.position) as names
   from act join band on band.id = act.band_id
   group by act.show_id
@@ -32,7 +32,7 @@ const bills = `
 /** `bill` is the title that the form generated, without the venue; `headed` is the one that imports generated. */
 const lines = `
   select show_id,
-    array_to_string(names[1:${MOST_NAMED}], ', ') || case when cardinality(names) > ${MOST_NAMED} then ' and more' else '' end
+    array_to_string(names[1:${MAX_NAMED}], ', ') || case when cardinality(names) > ${MAX_NAMED} then ' and more' else '' end
       as bill,
     case when cardinality(names) > 1 and char_length(headed) <= ${LENGTH} then headed else names[1] end as headed
   from bills cross join lateral (
@@ -57,7 +57,7 @@ const generated = `
 export const givenTitles: Migration = {
   name: '0015-given-titles',
   sql: `
-with venues as materialized (${venues}), bills as (${bills}), lines as (${lines}), generated as materialized (${generated}),
+with venues as materialized (${venues}), bills as (${lineUps}), lines as (${lines}), generated as materialized (${generated}),
 history as (
   update revision set snapshot = jsonb_set(snapshot, '{showTitle}', '""') from generated
   where kind = 'show' and of_id = show_id and snapshot->>'showTitle' = title

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** Mails keep their ids, so that a copy sent before the upgrade has the same Message-ID. A process of the previous version still
- * writes to `outbox_mail`: a trigger forwards its mails. */
+/** Emails keep their ids, so that a copy sent before the upgrade has the same Message-ID. A process of the previous version still
+ * writes to `outbox_mail`: a trigger forwards its emails. */
 const sql = `
 create table job (
   id bigserial not null,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** A process of the previous version knows no alerts: its writes of shows are queued for matching by triggers, and the subscriber of
- * an account that it deletes is deleted too. Rows without an author are not written by the product. */
+/** A process of the previous version knows no alerts. Triggers queue its writes of shows for matching, and delete the subscriber of
+ * an account that it deletes. Rows without an author are not written by the product. */
 const sql = `
 alter table show add column match_queued_version integer;
 

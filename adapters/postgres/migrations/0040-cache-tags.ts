@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Processes of the previous version ignore the tags: they take any notification as a change of everything. */
+/** Processes of the previous version ignore the tags: they treat any notification as a change of all content. */
 const functions = `
 create function notify_change(tags text[]) returns void language plpgsql as $$
 declare
@@ -117,5 +117,5 @@ create trigger ${table}_changed after insert or update or delete on ${table}
   .join('')}
 `
 
-/** Says in each notification what has changed. A new name of an account, which many responses contain, changes everything. */
+/** Adds cache tags to each notification. A new display name of an account, which many responses contain, changes all content. */
 export const cacheTags: Migration = { name: '0040-cache-tags', sql: `${functions}${triggers}` }

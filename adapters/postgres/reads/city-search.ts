@@ -15,8 +15,8 @@ import {
 const MAX_WITH_PREFIX = 5000
 const MAX_PER_PATTERN = 200
 
-/** SQL: groups `hit` (a venue and its similarity) by place, in the most frequent spelling. */
-const placesOf = (hitSql: string): string => `
+/** SQL: groups `hit` (a venue and its similarity) by city, in the most frequent spelling. */
+const citiesOf = (hitSql: string): string => `
   with hit as (${hitSql})
   select mode() within group (order by city collate "C") as city, mode() within group (order by region collate "C") as region,
     country
@@ -26,7 +26,7 @@ const placesOf = (hitSql: string): string => `
   limit $1`
 
 const withPrefix = statement<CityHit>(
-  placesOf(`
+  citiesOf(`
     select city, city_key, region, region_key, country, 0 as similarity from venue
     where deleted_at is null and left(city_key, 64) >= $2 and left(city_key, 64) < $3
     order by left(city_key, 64), id
@@ -35,7 +35,7 @@ const withPrefix = statement<CityHit>(
 
 /** The first `like` uses the trigram index of names with cities; the second restricts the match to the city. */
 const similar = statement<CityHit>(
-  placesOf(`
+  citiesOf(`
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity
     from unnest($4::text[]) as pattern cross join lateral (
       select id, city, city_key, region, region_key, country from venue

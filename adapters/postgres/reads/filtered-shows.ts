@@ -76,8 +76,8 @@ const scanInOrder = async (
   return found ?? { total: 0, ids: [], isComplete: true }
 }
 
-/** Scans the list if matches are common, and counts those that the scan passes. Gathers all matches if they are rare, or if the
- * scan finds too few. */
+/** Scans the list and counts the matches that the scan passes. Gathers all matches if {@link scanLength} is null, or if the scan
+ * finds too few. */
 const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Matches> => {
   const isAfterKey = 'after' in position
   const shows = position.limit + (isAfterKey ? 0 : position.offset)

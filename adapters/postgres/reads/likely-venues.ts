@@ -6,7 +6,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { kilometresFrom } from './distance.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
-/** Minimum name score of venues in one city. */
+/** Minimum name score. Names count only within the same city. */
 const MIN_NAME_SCORE = 0.45
 
 /** SQL: score of a venue's name for `$2`: 3 if one begins with the other, else their trigram similarity from 0 to 1. */

@@ -67,8 +67,8 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
-/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` tells
- * whether fewer than `scanLimit` are left. */
+/** SQL of a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests one of them, and `isComplete` is
+ * true if fewer than `scanLimit` are left. */
 export const scanOfList = (
   { filter, search, now }: ParsedSearch,
   values: Values,
@@ -104,7 +104,7 @@ export const planBySearch = (
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // Few shows are tested by their own position: otherwise the planner would search every venue of a large area for them.
+  // Tests few shows by their own positions, because the planner would search every venue of a large area for them.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective

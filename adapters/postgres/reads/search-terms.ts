@@ -96,15 +96,15 @@ const anyShowMatches = async (
   return row?.hasMatch ?? false
 }
 
-/** SQL: the number of shows in the list at the instant `now`, including past ones if it is null. */
+/** SQL: the number of shows since the day before the instant `now` (UTC), or of all shows if it is null. */
 export const listedSql = (now: string): string => `
   select coalesce(sum(shows), 0)::int from show_day
   where ${now}::timestamptz is null or show_date >= (${now}::timestamptz at time zone 'UTC')::date - 1`
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Counts, in the sample, the shows with each word, with all words, in the area, and those that match all conditions. Few shows of the
- * sample are in the filter's city or venues, most of whose shows are in the area, so then all shows count as in the area. */
+/** Counts, in the sample, the shows with each word, with all words, in the area, and with all of these. Ignores the area if the
+ * filter has a city or venues: few shows of the sample are there, and most of their shows are in the area. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,
@@ -135,8 +135,8 @@ const countInSample = async (
   return { each: ofEach, words, area, matches, listed: row?.listed ?? 0 }
 }
 
-/** Reads shows by the words of a search or, if no upcoming show (or past one, if included) has all of them, by similar names of bands and
- * venues. If the sample or the result has shows with all words, the check is skipped. */
+/** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
+ * names of bands and venues. If the sample or the result has shows with all words, this check is skipped. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },
