@@ -20,7 +20,7 @@ type Context = {
 export type ReadDrafts = Drafts & { validators: FetchValidators | null; isUnmodified?: true }
 
 const MAX_DOCUMENTS = 5
-/** Leaves two of the ten seconds of an import request for parsing. */
+/** For all documents of an address. Parsing takes further time. */
 const FETCHING_MS = 8_000
 const MIN_FETCH_MS = 500
 

@@ -32,7 +32,7 @@ export const doorCriterionNames: Readonly<Record<DoorCriterion, string>> = {
   noStrobe: 'no strobe lights',
 }
 
-/** Returns the known facts about the door except the price, such as `no step-free entrance` and `curfew 11:00 PM`. */
+/** Returns the known door facts except the price, such as `no step-free entrance` and `curfew 11:00 PM`. */
 export const doorTexts = (show: WithDoorFacts): readonly string[] => {
   const facts = knownDoorFacts(show)
   return [

@@ -17,7 +17,7 @@ export type DoorFlag = (typeof doorFlags)[number]
 export const priceKinds = ['free', 'donation', 'pay-what-you-can', 'fixed'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
-/** The known facts about the door of a venue. A show inherits those that it does not state itself. */
+/** The known door facts of a venue. A show inherits those that it does not state itself. */
 export type VenueDoorFacts = { [Flag in VenueDoorFlag]?: boolean } & {
   /** HH:MM at the venue. */
   curfew?: string

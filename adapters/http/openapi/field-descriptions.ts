@@ -51,7 +51,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ticketUrl: 'Where to buy tickets.',
   price: 'The price as text, such as “$15”.',
   doorFacts:
-    'Facts about the door. A fact that is omitted or null is unknown. A show inherits its unknown facts from its venue. If an edit omits `doorFacts`, they are kept.',
+    'Door facts. A fact that is omitted or null is unknown. A show inherits its unknown facts from its venue. If an edit omits `doorFacts`, they are kept.',
   minorsWithAdult:
     'Whether minors may enter with an adult. As a filter, true matches shows known to admit minors with an adult, and shows known to have no age limit.',
   cashOnly: 'Whether only cash is accepted.',

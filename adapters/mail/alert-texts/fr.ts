@@ -50,7 +50,7 @@ export const fr: AlertTexts = {
   quiet: {
     subject: counted('Votre alerte est toujours active', 'Vos # alertes sont toujours actives'),
     lead: 'Rien n’a correspondu depuis 90 jours. Nous continuons à chercher et vous écrirons dès qu’il y aura quelque chose.',
-    wider: 'Ces filtres plus larges ont des concerts. Ouvrez-en un pour recevoir une alerte.',
+    wider: 'Il y a des concerts avec ces filtres plus larges. Ouvrez-en un pour recevoir une alerte.',
     shows: counted('# concert', '# concerts'),
     nothing: 'Rien n’a correspondu depuis 90 jours.',
     inWiderFilter: counted(
