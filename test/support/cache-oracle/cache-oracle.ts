@@ -19,8 +19,8 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** The share of the addresses in use that are compared after each write. */
-  comparedShare: number
+  /** The share of all addresses that are used in a simulated minute. */
+  usedShare: number
   /** Changes the tags of responses, to plant a wrong rule. */
   spoil?: (tags: readonly string[]) => readonly string[]
 }
@@ -31,17 +31,15 @@ type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMa
 /** The number of writes in each simulated minute, after which every response is computed again. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
-/** The share of all addresses that are used in a minute. */
-const USED_SHARE = 1 / 4
 const FIRST_WRITES = 100
 
-/** Makes random writes through one process. After each, compares a sample of the responses cached for this process and for a
- * second one with newly computed responses. The sample changes every simulated minute. */
+/** Makes random writes through one process. After each, compares the responses still cached for this process and for a
+ * second one with newly computed ones. Other addresses are used in every simulated minute. */
 export const runCacheOracle = async ({
   database,
   writes,
   seed,
-  comparedShare,
+  usedShare,
   spoil = (tags) => tags,
 }: Options): Promise<Outcome> => {
   const writer = await openPostgres({ url: database.url })
@@ -78,13 +76,13 @@ export const runCacheOracle = async ({
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
       if (index % WRITES_A_MINUTE === 0) {
         world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
-        addresses = addressesOf(await knownEntries(database, start)).filter(() => random.chance(USED_SHARE))
+        addresses = addressesOf(await knownEntries(database, start)).filter(() => random.chance(usedShare))
       }
       const kind = await write()
       if (kind === null) continue
       for (const { awaitChanges } of caches) await awaitChanges(database)
       byWrite.set(kind, (byWrite.get(kind) ?? 0) + 1)
-      for (const address of addresses.filter(() => random.chance(comparedShare))) {
+      for (const address of addresses) {
         const cached = caches.flatMap(({ store }) => store.findFresh(address) ?? [])
         const computed = await compute(address)
         for (const { store } of caches) await store.getOrCompute(address, async () => computed)
