@@ -44,8 +44,8 @@ const journeys = (filters: readonly string[]): Step => ({
 })
 
 /** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
- * priority: they use the rest of the processor without slowing them down. Tests on PostgreSQL need the normal priority, because
- * the product gives a transaction only a few seconds. */
+ * priority, so that they use only idle processor time. Tests on PostgreSQL need the normal priority, because the product gives a
+ * transaction only a few seconds. */
 const everything = (): Step[] => [
   ...checks,
   // One worker for each core.
@@ -59,7 +59,7 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
-/** Times by step; skipped steps have none. */
+/** Returns the time of each test file; the files of steps that did not run are missing. */
 const times = (): FileTime[] => [
   ...['processes', 'tests'].flatMap((name) => testTimes(readReport(name), join(import.meta.dirname, '..'))),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),

@@ -38,7 +38,7 @@ const asShipped = (component: Component): Component => ({
   properties: component.properties?.filter(({ name }) => name !== DEVELOPMENT_PROPERTY) ?? [],
 })
 
-/** The base image, from the Dockerfile or the build. */
+/** Returns the base image that the Dockerfile names. */
 export const baseImage = (dockerfile: string): { name: string; version: string } => {
   const [, name, version] = /^ARG NODE_IMAGE=([\w/.-]+):([\w.-]+)/m.exec(dockerfile) ?? []
   if (!name || !version) throw new Error('The Dockerfile names no image as NODE_IMAGE')

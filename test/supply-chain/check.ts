@@ -44,7 +44,7 @@ report(
     ...unwantedLicences(components),
     ...unusedExceptions(components).map(({ packages }) => `${packages}: an exception that nothing needs`),
   ],
-  `fine with ${shippedCount} shipped components and ${components.length - shippedCount} for development`,
+  `accepted for ${shippedCount} shipped components and ${components.length - shippedCount} for development`,
 )
 
 const [production, all] = await withProgress('Asking the registry for advisories', () =>

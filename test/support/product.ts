@@ -9,7 +9,7 @@ import { withoutProgress } from './progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Only the variables that any process needs reach the product. */
+/** Returns the only variables that the product inherits: those that any process needs. */
 const baseEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
