@@ -15,13 +15,13 @@ import { median } from './statistics.ts'
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
-const CLAIM = 2
+const MAX_RATIO = 2
 
 const compared = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
 
 type Multiple = Call & { cpuMs: number; ratio: number }
 
-const formatRatio = (ratio: number): string => (ratio > CLAIM ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
+const formatRatio = (ratio: number): string => (ratio > MAX_RATIO ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
 
 /** Returns a table of the views under each filter, and one of the other pages and calls. */
 const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {

@@ -11,7 +11,7 @@ import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { noWrites, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
@@ -24,7 +24,7 @@ let scene: Scene
 let owner: Browser
 beforeAll(async () => {
   scene = await startScene()
-  owner = await ownerIn(scene.url)
+  owner = await logInOwner(scene.url)
   await addSubscribers()
 })
 afterAll(() => scene?.stop())
@@ -130,7 +130,7 @@ test('after ten minutes without a mail server, everyone receives one email with 
   await scene.product().end()
   await scene.postgres.sql("delete from job where name = 'alert-mail'")
   const other = await scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const by = await ownerIn(other.url)
+  const by = await logInOwner(other.url)
   const titles = ['Outage one', 'Outage two']
   for (const showTitle of titles) {
     const body = showBody({ showTitle, showDate: dayFromNow(9) })

@@ -4,7 +4,7 @@ import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
   noWrites,
@@ -81,7 +81,7 @@ const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]
 
 test('a PostgreSQL restart under load causes only 503 responses, and everything works again soon afterwards', async () => {
   const { pid } = scene.product()
-  const owner = await ownerIn(scene.url)
+  const owner = await logInOwner(scene.url)
   const load = await startLoad(scene.url, owner)
   await scene.postgres.end()
   await expect.poll(() => uncachedCounts.refused).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ const startBehindRelay = async (): Promise<{ url: string; relay: Relay }> => {
 
 test('a slow database slows down fifty readers without refusals, and writers receive a response within seconds', async () => {
   const { url, relay } = await startBehindRelay()
-  const owner = await ownerIn(url)
+  const owner = await logInOwner(url)
   const readers = [startReaders(20, url, cachedCounts, 'cached'), startReaders(30, url, uncachedCounts, 'uncached')]
   await expect.poll(() => uncachedCounts.requests).toBeGreaterThan(60)
   relay.delay(200)
@@ -123,7 +123,7 @@ test('a slow database slows down fifty readers without refusals, and writers rec
 
 test('a silent database causes only 503 responses, and everything works again afterwards', async () => {
   const { url, relay } = await startBehindRelay()
-  const owner = await ownerIn(url)
+  const owner = await logInOwner(url)
   const load = await startLoad(url, owner)
   relay.stall()
   await expect.poll(() => uncachedCounts.refused, { timeout: 60_000 }).toBeGreaterThan(fullOrShort(30, 8))

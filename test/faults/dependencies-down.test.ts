@@ -7,7 +7,7 @@ import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn } from '#test/support/faults/scene.ts'
+import { logInOwner } from '#test/support/faults/scene.ts'
 import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import type { Service } from '#test/support/scale/server.ts'
 import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-list.ts'
@@ -31,7 +31,7 @@ test('no request fails while one process after the other is replaced under load'
   const traffic = [
     startReaders(3, url, counts, 'cached'),
     startReaders(3, url, counts, 'uncached'),
-    startWriters(4, await ownerIn(url), counts, written),
+    startWriters(4, await logInOwner(url), counts, written),
   ]
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { endFirstRetryDelays, noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
 import { noWrites, register, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { uploadImage } from '#test/support/image-form.ts'
@@ -57,7 +57,7 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const counts = makeRequestCounts()
   const written = noWrites()
   const readers = startReaders(2, scene.url, counts, 'uncached')
-  const writers = startWriters(4, await ownerIn(scene.url), counts, written)
+  const writers = startWriters(4, await logInOwner(scene.url), counts, written)
   const recoveredMs: number[] = []
   for (let times = 0; times < fullOrShort(5, 1); times += 1) {
     await waitForWrites(written, fullOrShort(10, 4))
@@ -93,7 +93,7 @@ const filesIn = (folder: string): string[] => {
 test('a full file disk refuses uploads temporarily, keeps the rest working and leaves no partial files', async () => {
   const DATA_DIR = fileDisk?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
-  const owner = await ownerIn(url)
+  const owner = await logInOwner(url)
   const image = await redAndBlue(640, 480).jpeg().toBuffer()
   const counts = makeRequestCounts()
   const written = noWrites()

@@ -5,7 +5,7 @@ import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-clock.ts'
 import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
@@ -85,7 +85,7 @@ beforeAll(async () => {
       return { settings: { ...clock.settings, ...images, ...issues }, nodeFlags: clock.nodeFlags }
     },
   })
-  owner = await ownerIn(scene.url)
+  owner = await logInOwner(scene.url)
 })
 afterAll(async () => {
   await scene?.stop()

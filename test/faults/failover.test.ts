@@ -6,7 +6,7 @@ import { ownerSettings } from '#test/support/api-user.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, permissiveSettings } from '#test/support/faults/scene.ts'
+import { logInOwner, permissiveSettings } from '#test/support/faults/scene.ts'
 import {
   noWrites,
   startReaders,
@@ -60,10 +60,10 @@ describe.runIf(patroni && etcd && pg_rewind)('a Patroni cluster in synchronous m
       const written = noWrites()
       const writeCounts = makeRequestCounts()
       const readCounts = makeRequestCounts()
-      const owner = await ownerIn(one)
+      const owner = await logInOwner(one)
       const traffic = [
         startWriters(1, owner, writeCounts, written),
-        startWriters(1, await ownerIn(other), writeCounts, written),
+        startWriters(1, await logInOwner(other), writeCounts, written),
         startReaders(2, one, readCounts, 'cached'),
         startReaders(1, other, readCounts, 'uncached'),
         startSessionReaders(1, owner, readCounts),

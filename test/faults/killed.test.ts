@@ -12,7 +12,7 @@ import {
   timeUntil,
 } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
   noWrites,
@@ -31,7 +31,7 @@ let scene: Scene
 let owner: Browser
 beforeAll(async () => {
   scene = await startScene()
-  owner = await ownerIn(scene.url)
+  owner = await logInOwner(scene.url)
 })
 afterAll(() => scene?.stop())
 

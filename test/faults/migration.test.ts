@@ -7,7 +7,7 @@ import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
 import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 
 let scene: Scene
@@ -47,7 +47,7 @@ test('a migration behind a long transaction makes no request of the running vers
   const counts = makeRequestCounts()
   const written = noWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')
-  const writers = startWriters(4, await ownerIn(scene.url), counts, written)
+  const writers = startWriters(4, await logInOwner(scene.url), counts, written)
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()
   const times = fullOrShort(10, 1)

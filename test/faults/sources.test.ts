@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { sendAs } from '#test/support/faults/request-counts.ts'
-import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { LOCAL_SITES_PRODUCT, type LocalSites, renderEvents, startLocalSites } from '#test/support/local-sites.ts'
 
 const SOURCES = fullOrShort(4, 2)
@@ -106,7 +106,7 @@ const stateOf = async (group: Group): Promise<readonly string[]> => {
 }
 
 const addSources = async (): Promise<void> => {
-  const owner = await ownerIn(scene.url)
+  const owner = await logInOwner(scene.url)
   for (const host of hostsOf('calm')) {
     const body = { address: sites.addressOf(host), defaultTimeZone: 'Europe/Berlin', isTrusted: true }
     expect((await sendAs(owner, 'POST', '/api/sources', body)).status).toBe(201)

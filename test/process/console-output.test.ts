@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startedProduct } from '#test/support/test-installation.ts'
+import { startProductForTest } from '#test/support/test-installation.ts'
 
 test('any request produces only log lines, which reveal nothing of its content', async () => {
-  const product = await startedProduct({}, ['--memory'])
+  const product = await startProductForTest({}, ['--memory'])
   const messagesAtStart = product.messages()
   const token = randomBytes(32).toString('hex')
   const oddParts = [

@@ -3,7 +3,7 @@ import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { type FaultRow, reportFault } from './fault-table.ts'
 import { countsOf, type RequestCounts, sendAs } from './request-counts.ts'
-import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
+import { type AcknowledgedWrites, LATER, newClientAddress, PASSWORD, type Registrations } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
@@ -119,7 +119,7 @@ export const endFirstRetryDelays = (sql: Sql) =>
 /** Confirms the address with the token in the mail, logs in, and returns the user's name. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
-  const visitor = visitorFrom(url, newAddress())
+  const visitor = visitorFrom(url, newClientAddress())
   await (await visitor.fetch(`/api/auth/confirm-email/${token}`)).text()
   await (await sendAs(visitor, 'POST', '/api/auth/login', { email, password: PASSWORD })).text()
   return currentUserName(visitor)

@@ -101,7 +101,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
   }
 }
 
-export const ownerIn = async (url: string): Promise<Browser> => {
+export const logInOwner = async (url: string): Promise<Browser> => {
   const browser = visitorFrom(url)
   const response = await sendAs(browser, 'POST', '/api/auth/login', owner)
   if (!response.ok) throw new Error(`The owner could not log in: ${response.status}`)

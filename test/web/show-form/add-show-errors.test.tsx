@@ -123,7 +123,7 @@ describe('the errors of the show form', () => {
   test('report an expired session, and logging in restores the input', async () => {
     const app = await openAddShow()
     await fillIn(app)
-    app.browser.forgetCookie('session')
+    app.browser.deleteCookie('session')
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
     await app.user.click(screen.getByRole('link', { name: 'log in again' }))
