@@ -94,7 +94,7 @@ export const startProduct = async (
     })
   })
   const earlyExit = exited.then(({ code, err }) => {
-    throw new Error(`The product ended with ${code} before it was ready: ${err}`)
+    throw new Error(`The product exited with code ${code} before it was ready: ${err}`)
   })
   await Promise.race([ready, earlyExit])
   earlyExit.catch(() => {}) // From here on, an exit is intended.
