@@ -9,8 +9,8 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of process and database for each view of a large calendar with that of the list under the same filter,
- * and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
+/** Compares the CPU time of process and database for each view of a large calendar, and for suggestions, with that of the list under
+ * the same filter, and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
  * `node test/bench/finding.ts --data .cache/finding --only month` */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]

@@ -93,7 +93,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
 }
 
 /** Counts the expected and received emails. `maxCopies` is the most copies of one email, `longestMs` the longest wait. */
-export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
+export const countEmails = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
