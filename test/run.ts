@@ -1,6 +1,6 @@
 /** Runs every test (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
- * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of
- * each folder. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
+ * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files, the time of
+ * each folder, and the failures. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
  * after `e2e`, to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

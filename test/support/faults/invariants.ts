@@ -68,15 +68,15 @@ export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,
   written: AcknowledgedWrites,
-  { acknowledged = 0, ...line }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
+  { acknowledged = 0, ...row }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
 ): Promise<Violations> => {
   const violations = await findViolations(sql, written)
   const writeCount = acknowledged + written.added.size + written.edited.size
-  reportFault({ ...countsOf(counts), acknowledged: writeCount, ...violationCounts(violations), ...line })
+  reportFault({ ...countsOf(counts), acknowledged: writeCount, ...violationCounts(violations), ...row })
   return violations
 }
 
-/** The numbers of violations for a line of the table. */
+/** The numbers of violations for a row of the table. */
 const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   lost: lost.length,
   duplicated: duplicated.length,
