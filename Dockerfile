@@ -47,5 +47,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Most garbage of requests is short-lived: a young generation of 8 MB suffices and saves 60 MB.
+# Most garbage of requests is short-lived: semi-spaces of 8 MB suffice and save 60 MB.
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=80", "api/main.ts"]

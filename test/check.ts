@@ -5,5 +5,5 @@ import { checks, runSteps } from './support/steps.ts'
 /** Checks types, format and rules, without tests (`npm run check`); code 1 on any finding. */
 readCommand(commands, 'check')
 const { failures } = await runSteps(checks)
-console.log(['', ...failures, failures.length === 0 ? 'All is well.' : 'Not all is well, see above.'].join('\n'))
+console.log(['', ...failures, failures.length === 0 ? 'All checks passed.' : 'Checks failed, see above.'].join('\n'))
 process.exitCode = failures.length === 0 ? 0 : 1

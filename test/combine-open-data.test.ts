@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { memoryRows } from '#test/support/cache-oracle/memory-rows.ts'
 import { makeRandomWrites } from '#test/support/cache-oracle/random-writes.ts'
-import { combineOpenData, emptyDumpsFolder, openDataAfterNights } from '#test/support/open-data-nights.ts'
+import { combineOpenData, makeDumpsFolderForTest, openDataAfterNights } from '#test/support/open-data-nights.ts'
 import { makeRandom } from '#test/support/random.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -37,7 +37,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const show = (n: number, title: string) => `{"id":"${id(n)}","showTitle":"${title}"}`
 
 test('applies changes in the order of their dates, from the latest full set', async () => {
-  const dir = await emptyDumpsFolder()
+  const dir = await makeDumpsFolderForTest()
   const paths = [
     await put(
       dir,
@@ -54,7 +54,7 @@ test('applies changes in the order of their dates, from the latest full set', as
 })
 
 test('combines records with line breaks and quotes, and refuses other columns', async () => {
-  const dir = await emptyDumpsFolder()
+  const dir = await makeDumpsFolderForTest()
   const full = await put(dir, 'shows-2026-12-01.csv.gz', `id,title\r\n${id(1)},"a\r\n""b"", c"\r\n${id(2)},x\r\n`)
   const changes = (columns: string) =>
     put(dir, 'shows-2026-12-02-since-2026-12-01.csv.gz', `${columns}\r\n${id(2)},,true\r\n${id(3)},"true\n",\r\n`)
@@ -65,7 +65,7 @@ test('combines records with line breaks and quotes, and refuses other columns', 
 })
 
 test('rejects missing nights, truncated files and mixed formats', async () => {
-  const dir = await emptyDumpsFolder()
+  const dir = await makeDumpsFolderForTest()
   const full = await put(dir, 'shows-2026-12-01.json.gz', '[]\n')
   const later = await put(dir, 'shows-2026-12-04-since-2026-12-03.json.gz', '[]\n')
   await expect(combineOpenData([full, later])).rejects.toThrow(

@@ -293,7 +293,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:timing': {
     program: 'test/bench/timing.ts',
-    does: 'Measures whether response times reveal if an address is known.',
+    does: 'Measures whether response times reveal that an address is known.',
     flags: { tries: { takes: 'N', default: '200', about: 'number of calls of each kind' } },
     example: 'npm run bench:timing -- --tries 500',
   },

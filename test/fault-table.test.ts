@@ -5,22 +5,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultChart } from './support/faults/fault-chart.ts'
 import { type FaultRow, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-table.ts'
 
-const line: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
+const row: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
 const full: FaultRow = {
-  ...line,
+  ...row,
   ...{ acknowledged: 20, lost: 0, partial: 0, duplicated: 0 },
   emails: { expected: 8, received: 8, maxCopies: 2 },
   recoveredMs: [3000, 1000, 2040],
 }
 
 test("a table row shows a fault's results and leaves inapplicable cells empty", () => {
-  const [, , bare, whole] = faultTable([line, full]).split('\n')
+  const [, , bare, whole] = faultTable([row, full]).split('\n')
   expect(bare).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
   expect(whole).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
 })
 
 test('the chart shows the requests of every fault and the measured recovery times', () => {
-  const chart = faultChart([line, full, { ...line, fault: 'a <disk> full', recoveredMs: [1500] }])
+  const chart = faultChart([row, full, { ...row, fault: 'a <disk> full', recoveredMs: [1500] }])
   const words = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
   expect(words.filter((word) => word === 'kill -9')).toHaveLength(3)
   expect(words).toContain('a &#60;disk&#62; full')
@@ -33,19 +33,19 @@ test('results reported in a run are read back; without a run nothing is stored',
   onTestFinished(() => rmSync(folder, { recursive: true }))
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('FAULTS_FILE', '')
-  reportFault(line)
+  reportFault(row)
   const file = join(folder, 'lines')
   vi.stubEnv('FAULTS_FILE', file)
-  reportFault(line)
+  reportFault(row)
   reportFault(full)
-  expect(readFaults(readFileSync(file, 'utf8'))).toEqual([line, full])
+  expect(readFaults(readFileSync(file, 'utf8'))).toEqual([row, full])
 })
 
 test('a new table replaces the former one and nothing else in the document', () => {
-  const table = faultTable([line])
+  const table = faultTable([row])
   const first = withTable('# Faults\n\n| fault | how |\n|---|---|\n', table)
   expect(first).toBe(`# Faults\n\n| fault | how |\n|---|---|\n\n${table}\n`)
-  const next = faultTable([full, line])
+  const next = faultTable([full, row])
   expect(withTable(`${first}\nAfter it.\n`, next)).toBe(
     `# Faults\n\n| fault | how |\n|---|---|\n\n${next}\n\nAfter it.\n`,
   )

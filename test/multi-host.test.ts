@@ -57,7 +57,7 @@ const knownVariables = (): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts one process, database and mail catcher, and with the profile the multi-host setup', () => {
+  it('starts one process, database and mail catcher, and with the profile scale the multi-host setup', () => {
     expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
     const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])

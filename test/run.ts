@@ -1,6 +1,6 @@
 /** Runs every test (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
- * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files and the time of
- * each folder. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
+ * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files, the time of
+ * each folder, and the failures. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
  * after `e2e`, to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,8 +44,8 @@ const journeys = (filters: readonly string[]): Step => ({
 })
 
 /** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
- * priority: they use the rest of the processor without slowing them down. Tests on PostgreSQL need the normal priority, because
- * the product gives a transaction only a few seconds. */
+ * priority, so that they use only idle processor time. Tests on PostgreSQL need the normal priority, because the product gives a
+ * transaction only a few seconds. */
 const everything = (): Step[] => [
   ...checks,
   // One worker for each core.
@@ -59,7 +59,7 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
-/** Times by step; skipped steps have none. */
+/** Returns the time of each test file; the files of steps that did not run are missing. */
 const times = (): FileTime[] => [
   ...['processes', 'tests'].flatMap((name) => testTimes(readReport(name), join(import.meta.dirname, '..'))),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),

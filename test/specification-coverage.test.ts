@@ -10,7 +10,7 @@ const specified = rowsOfSpecification(read('docs/specification/specification.md'
 const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
 
 /** Returns the error in a reference like `web/home.test.tsx › a card › says TBD without bands`, if any. */
-const faultOf = (reference: string): string | null => {
+const errorIn = (reference: string): string | null => {
   const [file = '', ...titles] = reference.split(' › ')
   const path = join('test', file)
   if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, path))) return `${file}: no such file of tests`
@@ -20,7 +20,7 @@ const faultOf = (reference: string): string | null => {
 describe('the table of specification coverage', () => {
   test('has every line of the specification, in order and verbatim', () => {
     expect(specified.length).toBeGreaterThan(100)
-    expect(covered.map(({ section, words }) => ({ section, words }))).toEqual(specified)
+    expect(covered.map(({ section, text }) => ({ section, text }))).toEqual(specified)
   })
 
   test('has a test for each line', () => {
@@ -28,9 +28,9 @@ describe('the table of specification coverage', () => {
   })
 
   test('names existing tests', () => {
-    const faults = new Set(covered.flatMap(({ tests }) => tests).map(faultOf))
-    faults.delete(null)
-    expect([...faults]).toEqual([])
+    const errors = new Set(covered.flatMap(({ tests }) => tests).map(errorIn))
+    errors.delete(null)
+    expect([...errors]).toEqual([])
   })
 })
 
@@ -42,10 +42,10 @@ describe('the parser of specification and coverage', () => {
 
   test('reads table rows, list items and paragraphs with their sections', () => {
     expect(rowsOfSpecification(specification)).toEqual([
-      { section: '1. Rules', words: 'A paragraph.' },
-      { section: '1. Rules', words: 'A point; `a | b`.' },
-      { section: '1. Rules › Fields', words: 'Age · 1 \\| 2' },
-      { section: '2. More', words: 'Another.' },
+      { section: '1. Rules', text: 'A paragraph.' },
+      { section: '1. Rules', text: 'A point; `a | b`.' },
+      { section: '1. Rules › Fields', text: 'Age · 1 \\| 2' },
+      { section: '2. More', text: 'Another.' },
     ])
   })
 
@@ -55,8 +55,8 @@ describe('the parser of specification and coverage', () => {
       ...['| Age · 1 \\| 2 | |', '| Other | Table |', '|---|---|', '| no | row |'],
     ].join('\n')
     expect(rowsOfCoverage(tables)).toEqual([
-      { section: '1. Rules', words: 'A paragraph.', tests: ['a.test.ts › x', 'b.test.ts › y'] },
-      { section: '1. Rules', words: 'Age · 1 \\| 2', tests: [] },
+      { section: '1. Rules', text: 'A paragraph.', tests: ['a.test.ts › x', 'b.test.ts › y'] },
+      { section: '1. Rules', text: 'Age · 1 \\| 2', tests: [] },
     ])
   })
 

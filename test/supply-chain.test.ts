@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit, severeAdvisories } from './supply-chain/advisories.ts'
 import {
   type BillOfMaterials,
-  BUILT_IN,
+  BUNDLED,
   baseImage,
   billOfMaterials,
   type Component,
@@ -118,7 +118,7 @@ describe('the bill of materials', () => {
     const names = shippedComponents().map(({ name }) => name)
     for (const name of ['vite', 'rolldown', 'lightningcss', '@inlang/paraglide-js', 'vitest', 'typescript', 'jsdom'])
       expect(names).not.toContain(name)
-    for (const name of [...Object.keys(manifest.dependencies), ...BUILT_IN]) expect(names).toContain(name)
+    for (const name of [...Object.keys(manifest.dependencies), ...BUNDLED]) expect(names).toContain(name)
   })
 
   test('is reproducible', async () => {
@@ -183,9 +183,9 @@ describe('advisories', () => {
   })
 
   test('for packages of the build count only if the build bundles them', () => {
-    const [bundled = ''] = BUILT_IN
-    expect(severeAdvisories({ production: [], all: auditOf('high', bundled) }, BUILT_IN)).toHaveLength(1)
-    expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUILT_IN)).toEqual([])
+    const [bundled = ''] = BUNDLED
+    expect(severeAdvisories({ production: [], all: auditOf('high', bundled) }, BUNDLED)).toHaveLength(1)
+    expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUNDLED)).toEqual([])
   })
 
   test('may be absent, and a registry may not provide any', () => {

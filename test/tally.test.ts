@@ -69,7 +69,7 @@ test('names each journey that failed, the line of the error and the browser', ()
   ])
 })
 
-test('a step that exited badly or ran nothing counts as failed, whatever its report says', () => {
+test('a step that exited with an error or ran nothing counts as failed, whatever its report says', () => {
   expect(requireTests(true, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 })
   expect(requireTests(false, { passed: 3, failed: 2 })).toEqual({ passed: 3, failed: 2 })
   expect(requireTests(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })

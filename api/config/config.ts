@@ -4,7 +4,7 @@ import { hasSuitableTarget, urlsOfHosts } from '#adapters/postgres/connection/da
 import { Email } from '#core/mail/email.ts'
 import { OperatorError, optional, parseEnvironment, withDefault } from './environment.ts'
 
-const text = z.string().check(z.trim(), z.minLength(1, { error: 'more than blanks' }))
+const text = z.string().check(z.trim(), z.minLength(1, { error: 'text that is not blank' }))
 const maxLength = (max: number) => z.maxLength(max, { error: `at most ${max} characters` })
 /** `expected` completes the message of {@link parseEnvironment}. */
 const valid = (isValid: (value: string) => boolean, expected: string) =>

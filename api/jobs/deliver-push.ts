@@ -1,7 +1,7 @@
 import type { PushQueue } from '#core/push/push-subscription.ts'
 import { type BackgroundJob, batchResult } from './job.ts'
 
-/** Notifications that a lane sends at once. */
+/** Notifications that a lane sends concurrently. */
 const BATCH_SIZE = 10
 
 /** Sends the due notifications of one queue. */

@@ -91,6 +91,6 @@ const touch = (file) => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Another process took the lock, believing this one dead; the work continues.
+    // Another process has taken over the lock as stale; the work continues.
   }
 }

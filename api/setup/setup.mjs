@@ -73,7 +73,7 @@ const printHelpIfRequested = async (rest) => {
   return false
 }
 
-/** If two commands start at once, one does the work and the other waits. */
+/** If two commands start at the same time, one does the work and the other waits. */
 const runOnceUnless = async (isDone, work) => {
   if (isDone()) return
   const unlock = await lock()

@@ -41,7 +41,7 @@ group() {
 
 # The idle time is shorter than a process keeps connections (10 seconds, and 2 seconds while it stops). Varnish's own compression
 # is off, because it lacks Brotli. A header may be as long as a process accepts, or the tags of a long list. The log in shared
-# memory, which takes a tenth of the time, contains no headers, and so no addresses of pages.
+# memory contains no URLs and no headers.
 exec varnishd -F -n "$PWD/work" -f "$(dirname "$0")/varnish.vcl" -j none \
   -a "visitors=$EDGE_LISTEN" -a "purge=$EDGE_PURGE_LISTEN" -s "malloc,${EDGE_MEMORY:-512m}" \
   -p "vcl_path=$PWD" -p http_gzip_support=off -p backend_idle_timeout=1 \

@@ -38,7 +38,7 @@ sub vcl_recv {
     if (std.getenv("EDGE_PURGE_SECRET") == "" || req.http.Authorization != "Bearer " + std.getenv("EDGE_PURGE_SECRET")) {
       return (synth(403));
     }
-    # Keeps the responses for when no process can answer.
+    # Keeps the responses, to serve them while no process can answer.
     set req.http.X-Purged = xkey.softpurge(req.http.Surrogate-Key);
     return (synth(200, "Purged " + req.http.X-Purged));
   }

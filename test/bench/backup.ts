@@ -38,12 +38,12 @@ const latencyOf = (path: string): Promise<number> => {
   })
 }
 
-type Latencies = { cached: number; computed: number; sent: number; failed: number }
+type ReadResult = { cached: number; computed: number; sent: number; failed: number }
 
 let nth = 0
 /** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms, and the numbers of sent and failed
  * requests. */
-const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
+const readUntil = async (isOver: () => boolean): Promise<ReadResult> => {
   const sent: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
     await sleep(Math.max(0, next - performance.now()))
@@ -58,7 +58,7 @@ const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
 }
 
-/** Returns a function that returns whether these seconds have passed since this call. */
+/** Returns a predicate that becomes true after this many seconds. */
 const isOverAfter = (seconds: number): (() => boolean) => {
   const end = performance.now() + seconds * 1000
   return () => performance.now() > end
@@ -73,7 +73,7 @@ const runTimed = async (program: string, args: readonly string[], env: NodeJS.Pr
     output += text
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}`)
+  if (code !== 0) throw new Error(`${program} ${args[0]} exited with code ${code}`)
   return { seconds: (performance.now() - begin) / 1000, output: output.trim() }
 }
 
@@ -104,20 +104,20 @@ try {
   })
   await readUntil(isOverAfter(3))
   console.log(
-    '| round | cached p99 at rest | cached p99 during backup | computed p99 at rest | computed p99 during backup | requests | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| round | cached p99, baseline | cached p99 during the backup | computed p99, baseline | computed p99 during the backup | requests | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
   let backup = ''
   await eachRound({ to: rounds }, async (round) => {
-    const atRest = await readUntil(isOverAfter(10))
+    const baseline = await readUntil(isOverAfter(10))
     let isOver = false
     const reading = readUntil(() => isOver)
     const { seconds, output } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
     isOver = true
     const during = await reading
     backup = output.split(': ')[0] ?? ''
-    const cells = [atRest.cached, during.cached, atRest.computed, during.computed].map(toOneDecimal)
+    const cells = [baseline.cached, during.cached, baseline.computed, during.computed].map(toOneDecimal)
     console.log(
-      `| ${[round, ...cells, atRest.sent + during.sent, atRest.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
+      `| ${[round, ...cells, baseline.sent + during.sent, baseline.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
     )
   })
   await stopProgram(product)

@@ -9,19 +9,19 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of process and database for each view of a large calendar with that of the list under the same filter,
- * and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
+/** Compares the CPU time of process and database for each view of a large calendar, and for suggestions, with that of the list under
+ * the same filter, and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
  * `node test/bench/finding.ts --data .cache/finding --only month` */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688
-const CLAIM = 2
+const MAX_RATIO = 2
 
 const compared = findingCalls.filter(({ name }) => name.includes(options.only ?? ''))
 
 type Multiple = Call & { cpuMs: number; ratio: number }
 
-const formatRatio = (ratio: number): string => (ratio > CLAIM ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
+const formatRatio = (ratio: number): string => (ratio > MAX_RATIO ? `**${ratio.toFixed(1)}**` : ratio.toFixed(1))
 
 /** Returns a table of the views under each filter, and one of the other pages and calls. */
 const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {

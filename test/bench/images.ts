@@ -11,7 +11,7 @@ import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Measures 12-megapixel uploads in interleaved rounds of one run: the list at rest and during sequential uploads, the duration
+/** Measures 12-megapixel uploads in interleaved rounds of one run: the list before and during sequential uploads, the duration
  * of an upload, and its extra memory. `node test/bench/images.ts --rounds 3 --seconds 5` */
 const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
@@ -20,7 +20,7 @@ const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
-/** Makes a picture full of photographic grain, which compresses badly. */
+/** Makes a photograph full of grain, which compresses badly. */
 const makePhotograph = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
@@ -30,8 +30,8 @@ const makePhotograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Logs in a user and returns a function that uploads the picture and resolves to the status. */
-const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
+/** Logs in a user and returns a function that uploads the photograph and resolves to the status. */
+const makeUpload = async (photograph: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -49,7 +49,7 @@ const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
   await send('POST', '/api/auth/login', { 'content-type': 'application/json' }, JSON.stringify(owner))
   return () => {
     const form = new FormData()
-    form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'poster.jpg')
+    form.set('image', new Blob([new Uint8Array(photograph)], { type: 'image/jpeg' }), 'poster.jpg')
     return send('POST', '/api/images', {}, form)
   }
 }
@@ -69,23 +69,23 @@ const start = () =>
   })
 let product = await start()
 try {
-  const picture = await makePhotograph()
+  const photograph = await makePhotograph()
   const { record, print } = makeRoundResults()
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
-  let upload = await makeUpload(picture)
+  let upload = await makeUpload(photograph)
   await eachRound({ to: rounds }, async () => {
     // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
     product = await start()
-    upload = await makeUpload(picture)
+    upload = await makeUpload(photograph)
     // Warms up until serving alone needs no more memory.
     await load(LIST, connections, 2 * seconds)
     let peakMiB = 0
     const timer = setInterval(() => {
       peakMiB = Math.max(peakMiB, residentMiB())
     }, 20)
-    const atRest = await load(LIST, connections, seconds)
-    const peakAtRestMiB = peakMiB
+    const baseline = await load(LIST, connections, seconds)
+    const baselinePeakMiB = peakMiB
     let isOver = false
     const times: number[] = []
     const uploads = (async () => {
@@ -100,15 +100,15 @@ try {
     isOver = true
     await uploads
     clearInterval(timer)
-    record('list at rest, p99 ms', atRest.p99)
+    record('list, baseline, p99 ms', baseline.p99)
     record('list during uploads, p99 ms', duringUploads.p99)
-    record('p99 during / at rest', duringUploads.p99 / atRest.p99)
-    record('p50 during / at rest', duringUploads.p50 / atRest.p50)
+    record('p99 during / baseline', duringUploads.p99 / baseline.p99)
+    record('p50 during / baseline', duringUploads.p50 / baseline.p50)
     record('an upload during reads, ms', median(times))
-    record('peak memory, during - at rest, MiB', peakMiB - peakAtRestMiB)
+    record('peak memory, during - baseline, MiB', peakMiB - baselinePeakMiB)
   })
   print(
-    `${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB`,
+    `${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(photograph.length / 1e6).toFixed(1)} MB`,
   )
 } finally {
   await stopProgram(product)

@@ -46,7 +46,7 @@ const makeLogIn = async (origin: string, agent: Agent) => {
 export const sessionCookieAt = async (origin: string): Promise<string> =>
   cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
 
-/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and the number of those shed for load. */
+/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and how many load shedding refused. */
 export const logIns = async (origin: string, parallel: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(origin, agent)

@@ -17,7 +17,7 @@ import { measureWrites } from './performance/writes.ts'
 
 /** Measures the product against its floor in interleaved rounds of one run, prints the tables and writes them, with a chart,
  * into docs/performance.md, which explains them.
- * npm run bench: a quarter of an hour plus the seeding
+ * npm run bench: a quarter of an hour, plus the time to fill the calendars
  * npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
  * npm run bench -- --only cached,log-ins: only these tables, without the chart
  * npm run bench -- --quick: a smoke test that writes nothing; its figures are meaningless */
@@ -56,18 +56,18 @@ const logStep = (what: string): void => {
 const measure = async (testBed: TestBed) => {
   const calendars: { size: number; databaseUrl: string }[] = []
   for (const size of numbers(sizes)) {
-    logStep(`seeding ${size.toLocaleString('en')} shows`)
+    logStep(`filling ${size.toLocaleString('en')} shows`)
     calendars.push({ size, databaseUrl: await testBed.database.fill(size) })
   }
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
-  /** `layers` needs `cached`. */
   const measureIf = async <Result>(needed: boolean, what: string, work: () => Promise<Result>) => {
     if (!needed) return undefined
     logStep(what)
     return work()
   }
+  // Layers are computed from the cached responses.
   const warm = await measureIf(isWanted('cached', 'layers'), 'cached responses and the floor', () =>
     measureWarm(testBed, databaseUrl, connectionCounts, measureOptions),
   )

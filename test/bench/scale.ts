@@ -15,7 +15,7 @@ const { values: options } = readCommand(commands, 'bench:scale')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const sizes = (options.sizes ?? '').split(',').map(Number)
 const FIRST_PORT = 4690
-const CLAIM = 1.2
+const MAX_RATIO = 1.2
 
 type Target = Pick<Call, 'name' | 'pathOf'>
 
@@ -86,7 +86,7 @@ async function compare(databases: readonly string[]): Promise<void> {
   const rows = [...times].map(([name, bySize]) => {
     const first = bySize[0] ?? []
     const ratio = median((bySize.at(-1) ?? []).map((cpuMs, round) => cpuMs / (first[round] ?? Number.NaN)))
-    const isMet = ratio <= CLAIM
+    const isMet = ratio <= MAX_RATIO
     return [
       name,
       ...bySize.map((each) => formatNumber(median(each))),

@@ -34,7 +34,7 @@ const readSampleShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** Search texts: the first word of a title, a band, a venue, each of these two with the city, and the start of a
+/** Search texts: the first word of a title, a band, a venue, a band with its city, a venue with its city, and the start of a
  * band. */
 const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
@@ -83,9 +83,9 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
       share: 0.5,
       target: '<= 4',
     })),
-    { name: 'choices', paths: ['/api/shows/filters'], against: READ, share: 0.99, target: '< 20' },
+    { name: 'facets', paths: ['/api/shows/filters'], against: READ, share: 0.99, target: '< 20' },
     {
-      name: 'choices under filters',
+      name: 'facets under filters',
       paths: all((row, nth) => of(names[nth % names.length] ?? '')(row, nth), '/api/shows/filters'),
       against: READ,
       share: 0.99,

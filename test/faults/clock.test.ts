@@ -7,7 +7,7 @@ import { currentUserName } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
-import { addressOf, newAddress, PASSWORD, register } from '#test/support/faults/traffic.ts'
+import { emailAddressOf, newClientAddress, PASSWORD, register } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { titlesIn } from '#test/support/scale/uncached-list.ts'
 
@@ -47,7 +47,7 @@ const addShow = (showTitle: string, days: number) =>
 
 /** Registers a user and returns the token of the confirmation mail, which must arrive despite the wrong clock. */
 const registerForToken = async (name: string): Promise<string> => {
-  const email = addressOf(name)
+  const email = emailAddressOf(name)
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
@@ -56,13 +56,18 @@ const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.
 
 /** Follows a link as a new visitor. Returns the response status. */
 const follow = async (path: string): Promise<number> => {
-  const response = await visitorFrom(url, newAddress()).fetch(path)
+  const response = await visitorFrom(url, newClientAddress()).fetch(path)
   await response.text()
   return response.status
 }
 const resetPassword = async (token: string): Promise<number> => {
   const body = { password: PASSWORD, confirmPassword: PASSWORD }
-  const response = await sendAs(visitorFrom(url, newAddress()), 'POST', `/api/passwords/reset-password/${token}`, body)
+  const response = await sendAs(
+    visitorFrom(url, newClientAddress()),
+    'POST',
+    `/api/passwords/reset-password/${token}`,
+    body,
+  )
   await response.text()
   return response.status
 }
@@ -131,7 +136,7 @@ test('a clock 26 hours ahead ends only what expires within that time, and everyt
   expect(await titles()).toContain('Tonight')
   const confirmation = await registerForToken('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
-  expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
+  expect(await askForLink(newClientAddress(), ownerOfSite.email)).toBe(200)
   await expect.poll(() => copiesTo(ownerOfSite.email)).toBe(before + 1)
   const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
   await useUpLimit('203.0.113.2')

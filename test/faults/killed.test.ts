@@ -4,8 +4,8 @@ import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import {
   confirmAndLogIn,
+  countEmails,
   currentUserName,
-  emailsOf,
   makeEmailsDue,
   noViolations,
   reportWrites,
@@ -70,9 +70,11 @@ const pendingMailCount = async (): Promise<unknown> => {
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await makeEmailsDue(sql)
-  await expect.poll(() => emailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect
+    .poll(() => countEmails(registered, scene.deliveries).received, { timeout: MAIL_MS })
+    .toBe(registered.size)
   await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
-  const { longestMs, ...emails } = emailsOf(registered, scene.deliveries)
+  const { longestMs, ...emails } = countEmails(registered, scene.deliveries)
   const line = { fault, times: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
   expect(await reportWrites(sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])

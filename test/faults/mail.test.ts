@@ -9,7 +9,7 @@ import { reportFault } from '#test/support/faults/fault-table.ts'
 import { endFirstRetryDelays, makeEmailsDue } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
-import { addressOf, newAddress, register } from '#test/support/faults/traffic.ts'
+import { emailAddressOf, newClientAddress, register } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import type { Product } from '#test/support/product.ts'
@@ -37,12 +37,12 @@ type ExpectedMail = { key: string; maxCopies: number }
 /** Registers a user, and returns the address that the mail goes to. */
 const registerUser = async ({ url }: Product, counts: RequestCounts, name: string): Promise<string> => {
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
-  return addressOf(name)
+  return emailAddressOf(name)
 }
 
 const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: string): Promise<string> => {
   const body = { email: 'fan@people.example', subject, message: 'Are you there?', recaptcha: '' }
-  const response = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
+  const response = await counts.send(() => sendAs(visitorFrom(url, newClientAddress()), 'POST', '/api/contact', body))
   expect(response.status).toBe(200)
   return subject
 }
@@ -103,7 +103,9 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   if (!isFull) await makeEmailsDue(scene.postgres.sql)
   const product = await start()
   await causeEmails(product, 'killed', fullOrShort(10, 2))
-  await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
+  await sendAs(visitorFrom(product.url, newClientAddress()), 'POST', '/api/passwords/forgot-password', {
+    email: owner.email,
+  })
   expectMail('password')
   await sleep(OUTAGE_MS)
   const noSmtp = runOtherServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))

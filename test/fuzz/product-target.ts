@@ -9,7 +9,7 @@ import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
 import type { Product } from '#test/support/product.ts'
-import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { newAccount, newSession } from '#test/support/valid-records.ts'
 import type { Kind } from './placeholders.ts'
 import { addSampleData } from './sample-data.ts'
@@ -56,8 +56,8 @@ type ProductTarget = Target & {
 
 /** Starts a real product with its own database and sample data, for the duration of the test. */
 export const productTarget = async (): Promise<ProductTarget> => {
-  const installation = await ownInstallation()
-  const product = await startedProduct({
+  const installation = await makeInstallationForTest()
+  const product = await startProductForTest({
     ...ownerSettings,
     ...installation,
     LOG_LEVEL: 'error',

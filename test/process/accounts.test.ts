@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'
@@ -64,15 +64,15 @@ const expectSharedLogIn = async (one: Product, other: Product) => {
 }
 
 test('two processes behind a proxy share limits and log-ins', async () => {
-  const settings = { ...(await ownInstallation()), TRUST_PROXY: '1', ...ownerSettings }
-  const one = await startedProduct(settings)
-  const other = await startedProduct({ ...settings, DATA_DIR: emptyFolder() })
+  const settings = { ...(await makeInstallationForTest()), TRUST_PROXY: '1', ...ownerSettings }
+  const one = await startProductForTest(settings)
+  const other = await startProductForTest({ ...settings, DATA_DIR: makeFolderForTest() })
   await expectSharedLimit(one, other)
   await expectSharedLogIn(one, other)
 })
 
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
-  const product = await startedProduct({ DATA_DIR: emptyFolder() }, ['--memory'])
+  const product = await startProductForTest({ DATA_DIR: makeFolderForTest() }, ['--memory'])
   const responses: unknown[] = []
   for (let calls = 1; calls <= 21; calls += 1)
     responses.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
@@ -80,7 +80,7 @@ test('without a trusted proxy, forwarded addresses are ignored', async () => {
 })
 
 test('in production the product refuses to start without a bot check', async () => {
-  const DATA_DIR = join(emptyFolder(), 'data')
+  const DATA_DIR = join(makeFolderForTest(), 'data')
   const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
   expect(ended).toMatchObject({
     code: 1,

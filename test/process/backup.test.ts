@@ -12,11 +12,11 @@ import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { titlesAt, titlesIn, uncachedQuery } from '#test/support/scale/uncached-list.ts'
 import {
-  emptyFolder,
-  installedFolder,
-  ownDatabase,
-  ownInstallation,
-  startedProduct,
+  makeDatabaseForTest,
+  makeDataFolderForTest,
+  makeFolderForTest,
+  makeInstallationForTest,
+  startProductForTest,
 } from '#test/support/test-installation.ts'
 
 let jpeg: Buffer
@@ -55,13 +55,13 @@ const imagesIn = (dataDir: string): Record<string, string> =>
 
 /** Returns a location with neither tables nor images. */
 const emptyLocation = async (): Promise<Location> => ({
-  DATABASE_URL: (await ownDatabase({ migrated: false })).url,
-  DATA_DIR: emptyFolder(),
+  DATABASE_URL: (await makeDatabaseForTest({ migrated: false })).url,
+  DATA_DIR: makeFolderForTest(),
 })
 
 /** Starts a product and adds two shows and an image. */
 const startFilledProduct = async (location: Settings) => {
-  const product = await startedProduct({ ...location, ...ownerSettings })
+  const product = await startProductForTest({ ...location, ...ownerSettings })
   const owner = await ownerAt(product.url)
   for (const title of ['One', 'Two']) await addShow(owner, title)
   const poster = await owner.upload(jpeg)
@@ -69,7 +69,7 @@ const startFilledProduct = async (location: Settings) => {
 }
 
 test('a backup made during writes is consistent, and restores every row and image into an empty installation', async () => {
-  const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
+  const [location, other, backups] = [await makeInstallationForTest(), await emptyLocation(), makeFolderForTest()]
   const { product, owner, poster } = await startFilledProduct(location)
   // Writes continue during the first backup.
   const acknowledged: string[] = []
@@ -99,7 +99,7 @@ test('a backup made during writes is consistent, and restores every row and imag
   expect(await maintain(other, 'restore', finalBackup)).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
   expect(imagesIn(other.DATA_DIR)).toEqual(files)
-  const restored = await startedProduct(other)
+  const restored = await startProductForTest(other)
   owner.goTo(restored.url)
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect((await fetch(restored.url + poster)).status).toBe(200)
@@ -118,7 +118,7 @@ test('a backup made during writes is consistent, and restores every row and imag
 })
 
 test('a damaged or incomplete backup or a non-empty target causes a one-line error, without changes', async () => {
-  const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
+  const [location, other, backups] = [await makeInstallationForTest(), await emptyLocation(), makeFolderForTest()]
   const old = join(backups, '2026-01-01T00-00-00Z')
   mkdirSync(old)
   for (const file of ['backup.json', 'SHA256SUMS']) writeFileSync(join(old, file), '')
@@ -143,19 +143,19 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   expect(await restore()).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
 
-  const nowhere = emptyFolder()
+  const nowhere = makeFolderForTest()
   expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backups)).toMatchObject({
     code: 1,
     err: `There is no database in ${nowhere} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.\n`,
   })
   expect(readdirSync(nowhere)).toEqual([])
   rmSync(join(path, 'SHA256SUMS'))
-  expect((await restore({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
+  expect((await restore({ DATA_DIR: makeFolderForTest() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
 test('the embedded database is moved to a server with its images, and no process starts on the old one any more', async () => {
-  const DATA_DIR = installedFolder()
-  const { url: DATABASE_URL } = await ownDatabase({ migrated: false })
+  const DATA_DIR = makeDataFolderForTest()
+  const { url: DATABASE_URL } = await makeDatabaseForTest({ migrated: false })
   const store = await startS3Server()
   onTestFinished(() => store.stop())
   const bucket = settingsOfBucket(await store.makeBucket())
@@ -172,12 +172,12 @@ test('the embedded database is moved to a server with its images, and no process
   expect(await move()).toMatchObject({ code: 0, err: '' })
   const database = await contentOf(DATABASE_URL)
 
-  const there = await startedProduct({ DATA_DIR: emptyFolder(), DATABASE_URL, ...bucket })
+  const there = await startProductForTest({ DATA_DIR: makeFolderForTest(), DATABASE_URL, ...bucket })
   owner.goTo(there.url)
   await addShow(owner, 'On the server')
   expect((await titlesAt(there.url)).sort()).toEqual(['Added meanwhile', 'On the server', 'One', 'Two'])
   expect((await fetch(there.url + poster)).status).toBe(200)
-  await expect(startedProduct({ DATA_DIR })).rejects.toThrow(
+  await expect(startProductForTest({ DATA_DIR })).rejects.toThrow(
     /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,
   )
   expect(await databaseIn(DATA_DIR)).toEqual(database)

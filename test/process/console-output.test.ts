@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startedProduct } from '#test/support/test-installation.ts'
+import { startProductForTest } from '#test/support/test-installation.ts'
 
 test('requests, even malformed ones, produce only log lines, without the tokens that they contain', async () => {
-  const product = await startedProduct({}, ['--memory'])
+  const product = await startProductForTest({}, ['--memory'])
   const messagesAtStart = product.messages()
   const token = randomBytes(32).toString('hex')
   const oddParts = [

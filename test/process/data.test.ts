@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Product } from '#test/support/product.ts'
-import { emptyFolder, installedFolder, startedProduct } from '#test/support/test-installation.ts'
+import { makeDataFolderForTest, makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
   await (await ownerAt(url)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
@@ -14,21 +14,21 @@ const titlesIn = async ({ url }: Product): Promise<string[]> => {
 }
 
 test('data survive a restart and a kill', async () => {
-  const settings = { DATA_DIR: installedFolder(), ...ownerSettings }
-  const first = await startedProduct(settings)
+  const settings = { DATA_DIR: makeDataFolderForTest(), ...ownerSettings }
+  const first = await startProductForTest(settings)
   await addShow(first, 'Before the restart')
   await first.end()
-  const second = await startedProduct(settings)
+  const second = await startProductForTest(settings)
   expect(await titlesIn(second)).toEqual(['Before the restart'])
   await addShow(second, 'Before the kill')
   await second.end('SIGKILL')
-  const third = await startedProduct(settings)
+  const third = await startProductForTest(settings)
   expect(await titlesIn(third)).toEqual(['Before the kill', 'Before the restart'])
 })
 
 test('two processes start together on one empty data folder and share its data', async () => {
-  const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
-  const [one, other] = await Promise.all([startedProduct(settings), startedProduct(settings)])
+  const settings = { DATA_DIR: makeFolderForTest(), ...ownerSettings }
+  const [one, other] = await Promise.all([startProductForTest(settings), startProductForTest(settings)])
   await addShow(one, 'By one process')
   expect(await titlesIn(other)).toEqual(['By one process'])
   expect(await one.end()).toMatchObject({ code: 0 })

@@ -10,7 +10,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { uploadImage } from '#test/support/image-form.ts'
 import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
@@ -30,13 +30,13 @@ const uploadTo = async (url: string): Promise<string> => {
 }
 
 test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (place) => {
-  const installation = await ownInstallation()
+  const installation = await makeInstallationForTest()
   const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
-  const product = await startedProduct({ ...installation, ...ownerSettings, ...bucket })
+  const product = await startProductForTest({ ...installation, ...ownerSettings, ...bucket })
   const poster = await uploadTo(product.url)
   expect(existsSync(join(installation.DATA_DIR, poster))).toBe(place === 'a folder')
   await product.end('SIGKILL')
-  const again = await startedProduct({ ...installation, ...bucket })
+  const again = await startProductForTest({ ...installation, ...bucket })
   const served = await fetch(again.url + poster)
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
@@ -61,7 +61,11 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
 ])('a bucket %s prevents the start with a one-line error that omits its secret', async (_, changes, message) => {
   const bucket = await server.makeBucket()
   const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
-  const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })
+  const { code, out, err } = await runProduct({
+    DATA_DIR: makeFolderForTest(),
+    PORT: String(await freePort()),
+    ...settings,
+  })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err.trimEnd()).toMatch(message)
   expect(err).toMatch(/^[^\n]+\n$/)

@@ -4,7 +4,7 @@ import { documentedCommands, startArchivedPostgres } from '#test/support/scale/p
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { addShow } from '#test/support/scale/proxy-tests.ts'
 import { titlesAt } from '#test/support/scale/uncached-list.ts'
-import { emptyFolder, startedProduct } from '#test/support/test-installation.ts'
+import { makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const { initdb, pgbackrest } = await findPrograms('initdb', 'pgbackrest')
 process.stdout.write(
@@ -20,10 +20,10 @@ test.runIf(initdb && pgbackrest)(
   async () => {
     if (!(initdb && pgbackrest)) return
     const [prepare = '', backUpAll = '', backUpChanges = '', restore = ''] = documentedCommands
-    const postgres = await startArchivedPostgres(emptyFolder(), { initdb, pgbackrest })
+    const postgres = await startArchivedPostgres(makeFolderForTest(), { initdb, pgbackrest })
     onTestFinished(() => postgres.end())
-    const settings = { DATABASE_URL: postgres.url, DATA_DIR: emptyFolder(), ...ownerSettings }
-    const product = await startedProduct(settings)
+    const settings = { DATABASE_URL: postgres.url, DATA_DIR: makeFolderForTest(), ...ownerSettings }
+    const product = await startProductForTest(settings)
     const owner = await ownerAt(product.url)
 
     await postgres.shell(prepare)
@@ -50,7 +50,7 @@ test.runIf(initdb && pgbackrest)(
     const output = await postgres.shell(restore.replace(/--target='.*?'/, `--target='${target}'`))
     expect(output).toContain(`restore backup set ${incremental.label}`)
     await postgres.start()
-    const restored = await startedProduct(settings)
+    const restored = await startProductForTest(settings)
     expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
     owner.goTo(restored.url)
     await addShow(owner, 'After the restore')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBucket } from '#adapters/s3/bucket.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const path = '/open-data/shows-2026-11-20.csv.gz'
 
 test('every process serves the open data of the bucket and stores no copy', async () => {
   const bucket = await server.makeBucket()
-  const installation = await ownInstallation()
+  const installation = await makeInstallationForTest()
   const settings = { ...installation, ...settingsOfBucket(bucket) }
-  const processes = await Promise.all([startedProduct(settings), startedProduct(settings)])
+  const processes = await Promise.all([startProductForTest(settings), startProductForTest(settings)])
   await openBucket(bucket).put(path.slice(1), new Uint8Array(Buffer.from('the whole of it')), 'application/gzip')
   for (const { url } of processes) {
     const { files } = await (await fetch(`${url}/api/open-data`)).json()

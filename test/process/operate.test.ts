@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { version } from '#api/config/version.ts'
 import { owner, ownerSettings, visitorAt } from '#test/support/api-user.ts'
-import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 test('/healthz and /readyz respond without details', async () => {
-  const { url } = await startedProduct(await ownInstallation())
+  const { url } = await startProductForTest(await makeInstallationForTest())
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(url + path)
     expect({ path, status: response.status, body: await response.json() }).toEqual({
@@ -19,7 +19,7 @@ test('/healthz and /readyz respond without details', async () => {
 })
 
 test('the log has one JSON document per line, one for each request with its id, and no personal data', async () => {
-  const product = await startedProduct({ ...(await ownInstallation()), ...ownerSettings })
+  const product = await startProductForTest({ ...(await makeInstallationForTest()), ...ownerSettings })
   const api = visitorAt(product.url)
   await api.send('POST', '/api/auth/login', owner)
   await api.send('POST', '/api/auth/logout')

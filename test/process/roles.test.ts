@@ -3,14 +3,14 @@ import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api
 import { createAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
-import { emptyFolder, ownDatabase, startedProduct } from '#test/support/test-installation.ts'
+import { makeDatabaseForTest, makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 test("a database migrated by its owner is served under a role that can't change its schema", async () => {
-  const { url, sql } = await ownDatabase({ migrated: false })
+  const { url, sql } = await makeDatabaseForTest({ migrated: false })
   const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })
-  const settings = { DATABASE_URL: await createAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
-  const product = await startedProduct(settings)
+  const settings = { DATABASE_URL: await createAppRole({ url, sql }), DATA_DIR: makeFolderForTest(), ...ownerSettings }
+  const product = await startProductForTest(settings)
   await (await ownerAt(product.url)).send(
     'POST',
     '/api/shows',

@@ -6,7 +6,7 @@ import { ownerSettings, visitorAt } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
-import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 /** Starts the product, which must fail with code 1 and one line. Returns the line. */
 const startError = async (settings: Settings): Promise<string> => {
@@ -26,13 +26,13 @@ test.each([
   ['LOG_FORMAT', 'xml', 'LOG_FORMAT is invalid: expected json or pretty.'],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
 ])('refuses %s=%s, naming the variable, before creating anything', async (name, value, message) => {
-  const DATA_DIR = join(emptyFolder(), 'data')
+  const DATA_DIR = join(makeFolderForTest(), 'data')
   expect(await startError({ DATA_DIR, [name]: value })).toMatch(message)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('refuses an unknown option before creating anything', async () => {
-  const DATA_DIR = join(emptyFolder(), 'data')
+  const DATA_DIR = join(makeFolderForTest(), 'data')
   const { code, err } = await runProduct({ DATA_DIR }, ['--memry'])
   expect({ code, err }).toEqual({
     code: 2,
@@ -43,7 +43,7 @@ test('refuses an unknown option before creating anything', async () => {
 
 test('rejects an invalid owner password by naming the rule, without repeating the password', async () => {
   const message = await startError({
-    ...(await ownInstallation()),
+    ...(await makeInstallationForTest()),
     OWNER_EMAIL: 'owner@shows.example',
     OWNER_PASSWORD: 'Short-pa55',
   })
@@ -54,7 +54,7 @@ test('refuses a port that is in use', async () => {
   const otherServer = createServer()
   const port = await listenLocally(otherServer)
   const message = await startError({
-    ...(await ownInstallation()),
+    ...(await makeInstallationForTest()),
     HOST: '127.0.0.1',
     PORT: String(port),
     ...ownerSettings,
@@ -64,7 +64,7 @@ test('refuses a port that is in use', async () => {
 })
 
 test('refuses a data folder below a file', async () => {
-  const file = join(emptyFolder(), 'file')
+  const file = join(makeFolderForTest(), 'file')
   writeFileSync(file, '')
   const message = await startError({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
   expect(message).toBe(
@@ -74,7 +74,7 @@ test('refuses a data folder below a file', async () => {
 
 test('refuses an unreachable database without logging its password', async () => {
   const message = await startError({
-    DATA_DIR: emptyFolder(),
+    DATA_DIR: makeFolderForTest(),
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
     PORT: String(await freePort()),
   })
@@ -85,14 +85,14 @@ test('refuses an unreachable database without logging its password', async () =>
 })
 
 test('without a configured owner the first start creates one and prints its password once', async () => {
-  const DATA_DIR = emptyFolder()
-  const first = await startedProduct({ DATA_DIR })
+  const DATA_DIR = makeFolderForTest()
+  const first = await startProductForTest({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []
   const api = visitorAt(first.url)
   await api.send('POST', '/api/auth/login', { email, password })
   expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect(first.logged().join()).not.toContain(password)
   await first.end()
-  const second = await startedProduct({ DATA_DIR })
+  const second = await startProductForTest({ DATA_DIR })
   expect(second.messages()).toBe(`Upstroke is ready at ${second.url}\n`)
 })

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownerSettings } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
-import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 test('neither an unfinished request nor a silent mail server prevents a clean exit', async () => {
   const silentServer = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
@@ -11,8 +11,8 @@ test('neither an unfinished request nor a silent mail server prevents a clean ex
   onTestFinished(() => void silentServer.close())
   const atMailServer = once(silentServer, 'connection')
   // On an external database: the embedded one may be slow to stop on a busy disk.
-  const settings = { ...(await ownInstallation()), ...ownerSettings }
-  const product = await startedProduct({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const settings = { ...(await makeInstallationForTest()), ...ownerSettings }
+  const product = await startProductForTest({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
   await atMailServer
   const { hostname, port: httpPort } = new URL(product.url)
   const unfinished = connect(Number(httpPort), hostname)

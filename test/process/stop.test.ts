@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { installedFolder, startedProduct } from '#test/support/test-installation.ts'
+import { makeDataFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 /** Starts a log-in whose headers have arrived, but not its body. */
 const startLogIn = async (url: string) => {
@@ -48,8 +48,8 @@ const isOpen = (url: string): Promise<boolean> =>
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: completes requests in flight, then exits with code 0',
   async (signal) => {
-    const DATA_DIR = installedFolder()
-    const product = await startedProduct({ DATA_DIR })
+    const DATA_DIR = makeDataFolderForTest()
+    const product = await startProductForTest({ DATA_DIR })
     const logIn = await startLogIn(product.url)
     const ended = product.end(signal)
     await expect.poll(() => isOpen(product.url)).toBe(false)
@@ -79,7 +79,7 @@ const keepAliveConnection = (url: string) => {
 }
 
 test('behind a proxy, the product announces its shutdown before it closes its port, and no request is lost', async () => {
-  const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
+  const product = await startProductForTest({ TRUST_PROXY: '1' }, ['--memory'])
   const busy = keepAliveConnection(product.url)
   const idle = keepAliveConnection(product.url)
   const alive = { status: 200, connection: 'keep-alive', connections: 1 }

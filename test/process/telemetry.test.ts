@@ -6,7 +6,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { exportedIn, usedMetrics } from '#test/support/monitored-metrics.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
-import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { openTraceCollector } from '#test/support/trace-collector.ts'
 
 const password = 'Other horse 3 battery!'
@@ -30,8 +30,8 @@ const recordedResponses = async (url: string): Promise<number> => {
 
 test('telemetry reports what a process does, and nothing about its users', async () => {
   const { inbox, collector } = await openServices()
-  const [installation, port] = [await ownInstallation(), await freePort()]
-  const product = await startedProduct({
+  const [installation, port] = [await makeInstallationForTest(), await freePort()]
+  const product = await startProductForTest({
     ...installation,
     ...ownerSettings,
     SMTP_URL: inbox.url,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
-import { emptyFolder, installedFolder } from '#test/support/test-installation.ts'
+import { makeDataFolderForTest, makeFolderForTest } from '#test/support/test-installation.ts'
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
@@ -28,7 +28,7 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
 }
 
 test('a backup and a restore show their progress on a terminal and the result in the last line', async () => {
-  const [DATA_DIR, other, backups] = [installedFolder(), emptyFolder(), emptyFolder()]
+  const [DATA_DIR, other, backups] = [makeDataFolderForTest(), makeFolderForTest(), makeFolderForTest()]
   const backupOutput = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
   expect(backupOutput).toMatch(/^.? ?Backing up…$/m)
   expect(backupOutput).toMatch(/✔ Backing up: (\d+ min )?\d+ s\n/)
@@ -39,14 +39,14 @@ test('a backup and a restore show their progress on a terminal and the result in
 })
 
 test('a failed command shows a failure mark and its error in one line on a terminal', async () => {
-  const DATA_DIR = installedFolder()
-  const output = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
+  const DATA_DIR = makeDataFolderForTest()
+  const output = await onTerminal(`${node} api/maintenance/maintain.ts restore ${makeFolderForTest()}`, { DATA_DIR })
   expect(output).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
 })
 
 test('the log is readable on a terminal and JSON in a file', async () => {
-  const file = join(emptyFolder(), 'log')
-  const settings = { DATA_DIR: emptyFolder(), PORT: String(await freePort()) }
+  const file = join(makeFolderForTest(), 'log')
+  const settings = { DATA_DIR: makeFolderForTest(), PORT: String(await freePort()) }
   const start = `${node} api/main.ts --memory`
   const screen = await onTerminal(`${start} --demo`, settings, /INFO: ready/)
   expect(screen).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: ready \{"version":/m)

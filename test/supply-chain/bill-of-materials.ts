@@ -26,7 +26,7 @@ export type BillOfMaterials = {
 const DEVELOPMENT_PROPERTY = 'cdx:npm:package:development'
 
 /** Development dependencies that the build bundles into the product. */
-export const BUILT_IN = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
+export const BUNDLED = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
 
 /** Whether the component is only needed for development and does not reach production. */
 export const isForDevelopment = ({ properties = [] }: Component): boolean =>
@@ -38,7 +38,7 @@ const asShipped = (component: Component): Component => ({
   properties: component.properties?.filter(({ name }) => name !== DEVELOPMENT_PROPERTY) ?? [],
 })
 
-/** The base image, from the Dockerfile or the build. */
+/** Returns the base image that the Dockerfile names. */
 export const baseImage = (dockerfile: string): { name: string; version: string } => {
   const [, name, version] = /^ARG NODE_IMAGE=([\w/.-]+):([\w.-]+)/m.exec(dockerfile) ?? []
   if (!name || !version) throw new Error('The Dockerfile names no image as NODE_IMAGE')
@@ -75,7 +75,7 @@ export const billOfMaterials = async (): Promise<BillOfMaterials> => {
   const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const { serialNumber: _, metadata, components: listed, ...rest } = JSON.parse(stdout)
-  const components = (listed as Component[]).map((one) => (BUILT_IN.includes(one.name) ? asShipped(one) : one))
+  const components = (listed as Component[]).map((one) => (BUNDLED.includes(one.name) ? asShipped(one) : one))
   const { timestamp: __, component, ...otherMetadata } = metadata
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {

@@ -29,7 +29,7 @@ export const lineUpChips = () =>
     .queryAllByRole('listitem')
     .filter((item) => item.className === 'chip')
     .map((item) => item.textContent?.replace(/\s+/g, ' '))
-export const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+export const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
   await user.type(venueBox(), 'bottom')

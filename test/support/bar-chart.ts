@@ -29,7 +29,7 @@ export const bar = (x: number, y: number, width: number, kind: string): string =
 export const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR_HEIGHT + GAP, TOP)
 
-/** Returns the SVG elements of the bars, in px from `left`. */
+/** Returns the SVG elements of the bars; `left` and the widths are in px. */
 export const drawBars = (
   { title, note, groups }: Bars,
   { left, width, labelWidth = LABEL_WIDTH }: { left: number; width: number; labelWidth?: number },

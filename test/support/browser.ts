@@ -13,7 +13,7 @@ export type Browser = {
   /** Sets a cookie, as an attacker might. */
   plantCookie(name: string, value: string): void
   /** Removes a cookie, as a user might. */
-  forgetCookie(name: string): void
+  deleteCookie(name: string): void
 }
 
 /** jsdom's File differs from the class that Node's Request accepts. */
@@ -55,7 +55,7 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
     plantCookie: (name, value) => {
       jar.set(name, value)
     },
-    forgetCookie: (name) => {
+    deleteCookie: (name) => {
       jar.delete(name)
     },
   }

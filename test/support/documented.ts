@@ -76,9 +76,13 @@ export const violationsOfResponse = async (
   return $ref ? violationsOf($ref, await response.json()) : []
 }
 
-/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `faults`
+/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `violations`
  * collects deviations. */
-export const checkResponses = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
+export const checkResponses = (
+  { http }: Pick<HttpWorld, 'http'>,
+  seen = new Set<string>(),
+  violations: string[] = [],
+) => {
   const request = http.request.bind(http)
   const checked = async (address: string, init?: RequestInit, env?: object): Promise<Response> => {
     const response = await request(address, init, env)
@@ -88,10 +92,11 @@ export const checkResponses = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set
     if (operation) {
       const label = `${operation.name} ${response.status}`
       seen.add(label)
-      for (const fault of await violationsOfResponse(operation, response.clone())) faults.push(`${label}: ${fault}`)
-    } else if (pathname.startsWith('/api/')) faults.push(`${method} ${pathname} is not documented`)
+      for (const violation of await violationsOfResponse(operation, response.clone()))
+        violations.push(`${label}: ${violation}`)
+    } else if (pathname.startsWith('/api/')) violations.push(`${method} ${pathname} is not documented`)
     return response
   }
   Object.assign(http, { request: checked })
-  return { seen, faults }
+  return { seen, violations }
 }

@@ -19,7 +19,7 @@ const SCRIPT = join(import.meta.dirname, '../../web/public/combine-open-data.mjs
 export const combineOpenData = async (paths: readonly string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [SCRIPT, ...paths], { maxBuffer: 1e9 })).stdout
 
-export const emptyDumpsFolder = async (): Promise<string> => {
+export const makeDumpsFolderForTest = async (): Promise<string> => {
   const dir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   return dir
@@ -30,7 +30,7 @@ type Nights = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights
 /** Writes for several days and creates the open-data files of each night. Returns, for each format, the shows that the documented
  * script combines and the shows of a full set of the last night, both sorted. */
 export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Nights) => {
-  const [dir, fullSetDir] = [await emptyDumpsFolder(), await emptyDumpsFolder()]
+  const [dir, fullSetDir] = [await makeDumpsFolderForTest(), await makeDumpsFolderForTest()]
   const writeFiles = async (folder: string): Promise<void> => {
     const dumps = makeFileDumps({ dir: folder })
     const settings = { dumps, baseUrl: 'https://shows.example', timeZone: 'UTC', nightlyMaxMb: 0 }

@@ -9,7 +9,7 @@ import { withoutProgress } from './progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Only the variables that any process needs reach the product. */
+/** Returns the only variables that the product inherits: those that any process needs. */
 const baseEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
@@ -94,7 +94,7 @@ export const startProduct = async (
     })
   })
   const earlyExit = exited.then(({ code, err }) => {
-    throw new Error(`The product ended with ${code} before it was ready: ${err}`)
+    throw new Error(`The product exited with code ${code} before it was ready: ${err}`)
   })
   await Promise.race([ready, earlyExit])
   earlyExit.catch(() => {}) // From here on, an exit is intended.

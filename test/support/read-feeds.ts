@@ -33,7 +33,7 @@ const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 const ESCAPE_MARK = '\ue000'
 
 /** Returns an error that the parser overlooks: an overlong line, wrong line end, invalid content line or unclosed component. */
-const faultOf = (text: string): string | null => {
+const calendarErrorIn = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
   if (tooLong !== undefined) return `A line is not folded: ${tooLong}`
@@ -55,8 +55,8 @@ const nonStandard = {
 
 /** Parses a calendar (RFC 5545) with ts-ics and validates it by its schema. Throws if it is invalid. */
 export const readCalendar = (text: string) => {
-  const fault = faultOf(text)
-  if (fault !== null) throw new Error(fault)
+  const error = calendarErrorIn(text)
+  if (error !== null) throw new Error(error)
   const escaped = unfolded(text).replace(/(?<=.)(?<!^DT)(BEGIN|END)(?=:)/gm, `$1${ESCAPE_MARK}`)
   const calendar = parseIcsCalendar(escaped, { nonStandard })
   const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
@@ -100,8 +100,8 @@ const eventOf = (event: IcsEvent): ParsedEvent => {
 const domParser = new new JSDOM('').window.DOMParser()
 
 const requireWellFormed = (text: string): string => {
-  const fault = domParser.parseFromString(text, 'text/xml').querySelector('parsererror')
-  if (fault) throw new Error(`Not well-formed XML: ${fault.textContent}`)
+  const error = domParser.parseFromString(text, 'text/xml').querySelector('parsererror')
+  if (error) throw new Error(`Not well-formed XML: ${error.textContent}`)
   return text
 }
 

@@ -8,16 +8,18 @@ export const PASSWORD = 'Skank and file 2 friday!'
 
 type Opened = Awaited<ReturnType<typeof openApp>>
 
-export const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+export const openRegisterScreen = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const opened = await openApp(world, { at: '/register', ...options })
   await screen.findByRole('heading', { name: 'Register' })
   return opened
 }
 
 export const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
-export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
-export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
+export const registerButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+export const termsCheckbox = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
+export const privacyCheckbox = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
 
 const validForm = {
   Name: 'mags_offbeat',
@@ -33,8 +35,8 @@ export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typ
     await user.click(input(label))
     if (text) await user.paste(text)
   }
-  await user.click(terms())
-  await user.click(privacy())
+  await user.click(termsCheckbox())
+  await user.click(privacyCheckbox())
 }
 
 export const errorOf = (label: string) =>

@@ -5,7 +5,7 @@ import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfir
 import { withDatabaseOf } from './database-of.ts'
 
 /** Stores the reconfirmation mail in the outbox at once, instead of within five minutes. Backdates the show by two days, because
- * shows added on the same day receive none. */
+ * a show added within the last 24 hours gets none. */
 export const requestReconfirmation = (dataDir: string, showId: string): Promise<void> =>
   withDatabaseOf(dataDir, async ({ transact }, url) => {
     const client = new Client({ connectionString: url })

@@ -67,13 +67,17 @@ export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped 
   const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is not a show`)
   const wrong = shows.flatMap((show) => {
     const row = rows.find(({ line }) => line === show.line)
-    const faults = row ? faultsOf(row, show, bands) : skippedLines.has(show.line) ? [] : ['is not read']
-    return faults.map((fault) => `${show.text}: ${fault}`)
+    const misreadings = row ? misreadingsIn(row, show, bands) : skippedLines.has(show.line) ? [] : ['is not read']
+    return misreadings.map((misreading) => `${show.text}: ${misreading}`)
   })
   return [...wrong, ...extra]
 }
 
-const faultsOf = (row: ImportRow, { truth, status, support }: ExpectedShow, bands: readonly string[]): string[] => {
+const misreadingsIn = (
+  row: ImportRow,
+  { truth, status, support }: ExpectedShow,
+  bands: readonly string[],
+): string[] => {
   const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
     const isAsked = (askedTogether[field] ?? [field]).some((each) => questioned.has(each))

@@ -7,7 +7,7 @@ import { withDatabaseOf } from './database-of.ts'
 
 const QUIET_MS = 91 * 24 * 60 * 60 * 1000
 
-/** Queues the alert emails that are due within five minutes. */
+/** Queues the alert emails and notifications that are due within five minutes. */
 export const sendAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, GROUPING_MS, makeSendAlerts)
 
 /** Queues the emails about alerts that nothing has matched, as if 91 days had passed. */

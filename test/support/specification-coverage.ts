@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 
 /** One line of the specification, with the headings above it. */
-type SpecifiedRow = { section: string; words: string }
+type SpecifiedRow = { section: string; text: string }
 type CoveredRow = SpecifiedRow & { tests: readonly string[] }
 
 /** The header of tables that map the specification to tests. */
@@ -34,9 +34,9 @@ const linesBySection = function* (markdown: string): Generator<{ section: string
 export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
   [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
     const cells = cellsOf(line)
-    if (!cells) return [{ section, words: line.replace(/^- /, '') }]
+    if (!cells) return [{ section, text: line.replace(/^- /, '') }]
     if (isRule(cells) || isRule(cellsOf(next) ?? [''])) return []
-    return [{ section, words: cells.filter(Boolean).join(' · ') }]
+    return [{ section, text: cells.filter(Boolean).join(' · ') }]
   })
 
 /** The rows of tables headed *Specification* and *Tests*. */
@@ -50,12 +50,12 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
       return []
     }
     const [rowText = '', tests = ''] = cells
-    return isCoverage ? [{ section, words: rowText, tests: tests.split('<br>').filter(Boolean) }] : []
+    return isCoverage ? [{ section, text: rowText, tests: tests.split('<br>').filter(Boolean) }] : []
   })
 }
 
 /** The title of a test or group, and the values that its cases insert for the placeholders. */
-type Title = { words: string; cases: () => readonly (readonly string[])[] }
+type Title = { text: string; cases: () => readonly (readonly string[])[] }
 /** A test, with the titles of its groups first. */
 type NamedTest = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
@@ -117,7 +117,7 @@ const testsOf = (file: string, source: string): NamedTest[] => {
     const kind = others.includes('describe') ? 'group' : kinds[first]
     const [title, ...rest] = (node.arguments ?? []) as unknown[]
     const isNaming = kind && others.every((word) => modifiers.includes(word)) && rest.length > 0
-    const titles = isNaming ? [...groups, { words: titleOf(title), cases: () => casesOf(node, program) }] : groups
+    const titles = isNaming ? [...groups, { text: titleOf(title), cases: () => casesOf(node, program) }] : groups
     if (isNaming && kind === 'test') tests.push({ titles })
     for (const part of Object.values(node)) visit(part, titles)
   }
@@ -128,9 +128,9 @@ const testsOf = (file: string, source: string): NamedTest[] => {
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
 /** Whether `title` is this title, with its placeholders or with the values of a case. */
-const isTitle = ({ words, cases }: Title, title: string): boolean => {
-  if (title === words) return true
-  const literal = words.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+const isTitle = ({ text, cases }: Title, title: string): boolean => {
+  if (title === text) return true
+  const literal = text.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(title)?.slice(1)
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }

@@ -7,7 +7,7 @@ import { type Journey, JourneyReport, journeysIn } from './journey-report.ts'
 export type Tally = {
   passed: number
   failed: number
-  /** One per failure, with its reason. The run ends with them, so nobody has to scroll. */
+  /** One per failure, with its reason; printed at the end of the run. */
   failures?: readonly string[]
 }
 

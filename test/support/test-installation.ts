@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** An empty folder, removed after the test. */
-export const emptyFolder = (): string => {
+export const makeFolderForTest = (): string => {
   const folder = makeTemporaryFolder()
   // The database of a killed process may take a moment to exit.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -14,29 +14,29 @@ export const emptyFolder = (): string => {
 }
 
 /** Returns a data folder whose embedded database is migrated and empty, as a copy of the one that the run prepared. */
-export const installedFolder = (): string => {
-  const folder = emptyFolder()
+export const makeDataFolderForTest = (): string => {
+  const folder = makeFolderForTest()
   cpSync(inject('postgres').dataFolder, join(folder, 'postgres'), { recursive: true })
   return folder
 }
 
 /** Creates a database on the run's server and drops it after the test; migrated by default. */
-export const ownDatabase = async (options?: { migrated: boolean }): Promise<TestDatabase> => {
+export const makeDatabaseForTest = async (options?: { migrated: boolean }): Promise<TestDatabase> => {
   const database = await makeTestDatabase(options)
   onTestFinished(() => database.drop())
   return database
 }
 
 /** Returns the settings of a product with a new migrated database and an empty data folder. */
-export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DIR: string }> => ({
-  DATABASE_URL: (await ownDatabase()).url,
-  DATA_DIR: emptyFolder(),
+export const makeInstallationForTest = async (): Promise<{ DATABASE_URL: string; DATA_DIR: string }> => ({
+  DATABASE_URL: (await makeDatabaseForTest()).url,
+  DATA_DIR: makeFolderForTest(),
 })
 
 const running = new Set<Product>()
 
 /** Starts the product. After the test, stops it in parallel with the test's other products. */
-export const startedProduct = async (
+export const startProductForTest = async (
   settings: Settings,
   flags: readonly string[] = [],
   ownNodeFlags: readonly string[] = [],

@@ -84,8 +84,8 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** The product without HTTP: the real core on the memory adapters, with a still clock and predictable ids; nothing is stored.
- * `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role. */
+/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids. `as('ShowManager')`
+ * logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
 export const makeWorld = ({
   now = START,
   siteTimeZone = 'UTC',

@@ -35,7 +35,7 @@ describe('a shared run', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('waits for its first time, which a restart does not postpone', async () => {
+  test('waits until it is first due, which a restart does not postpone', async () => {
     const options = { firstAfterMs: 2 * MINUTE_MS }
     expect(await makeProcess(undefined, options)(running)).toBe(null)
     world.clock.advance(2 * MINUTE_MS)

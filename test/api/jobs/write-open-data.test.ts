@@ -38,10 +38,10 @@ const makeWorldWithShows = async () => {
   return world
 }
 
-test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', async () => {
+test("writes one dump a day from 4 a.m. in the site's time zone, and keeps the last seven", async () => {
   const { core, clock } = await makeWorldWithShows()
   const job = writeOpenData({ dumps, baseUrl, nightlyMaxMb: 100, timeZone: 'America/Los_Angeles', now: clock.now })
-  clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
+  clock.set('2026-11-20T11:00:00Z') // 3 a.m. in the site's time zone
   expect(await runJob(job, core)).toEqual({ result: 'done', lines: [['dump written', { date: '2026-11-19' }]] })
   expect(await runJob(job, core)).toEqual({ result: 'idle', lines: [] })
   expect(await fileNames()).toEqual(filesOf('2026-11-19'))

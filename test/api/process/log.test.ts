@@ -4,13 +4,13 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { logFormat, openLog } from '#api/process/log.ts'
-import { emptyFolder } from '#test/support/test-installation.ts'
+import { makeFolderForTest } from '#test/support/test-installation.ts'
 
 type Settings = Parameters<typeof openLog>[0]
 
 /** Opens a log in its own file. `lines` reads its lines. */
 const openTestLog = (settings: Settings = { LOG_LEVEL: 'info' }) => {
-  const path = join(emptyFolder(), 'log')
+  const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
   const lines = () =>
@@ -51,7 +51,7 @@ it('omits lines below the log level, and adds the extra fields to every line', a
 const screen = { isTTY: true, hasColors: () => true }
 const pipe = { isTTY: false, hasColors: () => false }
 const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: typeof screen) => {
-  const path = join(emptyFolder(), 'log')
+  const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
   const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, terminal) }, file)

@@ -136,24 +136,24 @@ const measureReaders = async (
   },
 ): Promise<void> => {
   await load(LIST, 16, seconds)
-  const results = { atRest: [] as number[], sending: [] as number[], ratios: [] as number[], emails: [] as number[] }
+  const results = { baseline: [] as number[], sending: [] as number[], ratios: [] as number[], emails: [] as number[] }
   await eachRound({ to: rounds }, async () => {
     await setPaused(true)
     await sleep(1000)
-    const atRest = await load(LIST, 16, seconds)
+    const baseline = await load(LIST, 16, seconds)
     await setPaused(false)
     await sleep(1000)
     const before = { emails: await received(), at: performance.now() }
     const sending = await load(LIST, 16, seconds)
     results.emails.push((((await received()) - before.emails) * 1000) / (performance.now() - before.at))
-    results.atRest.push(atRest.rate)
+    results.baseline.push(baseline.rate)
     results.sending.push(sending.rate)
-    results.ratios.push(sending.rate / atRest.rate)
+    results.ratios.push(sending.rate / baseline.rate)
   })
   printTable(
     [`readers, medians of the rounds; ${title}`, ''],
     [
-      ['requests a second without sending', median(results.atRest)],
+      ['requests a second without sending', median(results.baseline)],
       ['requests a second while sending', median(results.sending)],
       ['share, by round', results.ratios.map((ratio) => ratio.toFixed(2)).join(' ')],
       ['share, median', median(results.ratios)],

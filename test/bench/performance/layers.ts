@@ -35,7 +35,7 @@ const inProcess = async (
   })
   const [code] = await once(child, 'close')
   rmSync(folder, { recursive: true })
-  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  if (code !== 0) throw new Error(`${program} exited with code ${code}`)
   return JSON.parse(output)
 }
 

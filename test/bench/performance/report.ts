@@ -73,7 +73,7 @@ export const partsOf = (measured: Measurements): Readonly<Record<string, string>
     writes: writes && [verdictTable(writesVerdicts(writes)), writesTable(writes)],
     'log-ins': logIns && [verdictTable(logInVerdicts(logIns)), logInTable(logIns)],
     layers: layers && [layersTable(layers)],
-    late: eventLoopDelays && [eventLoopDelayTable(eventLoopDelays)],
+    'event-loop': eventLoopDelays && [eventLoopDelayTable(eventLoopDelays)],
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, texts]) =>

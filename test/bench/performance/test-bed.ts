@@ -19,7 +19,7 @@ export type TestBed = {
   database: BenchServer
   /** Starts a product process as in production; memoized by name. */
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
-  /** Starts a floor (baseline.ts); memoized. */
+  /** Starts a floor (floor.ts); memoized. */
   floor(...args: readonly string[]): Promise<Server>
   /** Stops everything and returns the event loop delays of the products. */
   close(): Promise<readonly EventLoopDelay[]>
@@ -71,7 +71,7 @@ export const openTestBed = async (): Promise<TestBed> => {
         ...ownerSettings,
         ...settings,
       }),
-    floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/baseline.ts', (port) => [port, ...args], {}),
+    floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/floor.ts', (port) => [port, ...args], {}),
     close,
   }
 }

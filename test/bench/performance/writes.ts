@@ -13,7 +13,7 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** Reading at rest, and while a user saves a show once or ten times a second. */
+/** Reading without writes (the baseline), and while a user saves a show once or ten times a second. */
 export type Writes = { samples: Samples }
 
 const paths = [LIST, '/'] as const
@@ -77,7 +77,7 @@ const shareOf = ({ samples }: Writes, path: string, rate: Rate): number =>
 
 export const writesTable = (measured: Writes): string =>
   table(
-    'what, writes/s, requests/s, share of the rate at rest, CPU µs, p50 ms, p99 ms, errors'.split(', '),
+    'what, writes/s, requests/s, share of the baseline, CPU µs, p50 ms, p99 ms, errors'.split(', '),
     paths.flatMap((path) =>
       rates.map((rate) => {
         const { samples } = measured
@@ -101,7 +101,7 @@ export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
     rates.slice(1).map((rate) => {
       const share = shareOf(measured, path, rate)
       return {
-        what: `GET ${path}: share of the requests/s at rest, during ${rate === 1 ? 'a write' : `${rate} writes`} every second`,
+        what: `GET ${path}: requests/s as a share of the baseline, during ${rate === 1 ? 'a write' : `${rate} writes`} every second`,
         promised: `≥ ${percent(promisedShare[rate])}`,
         measured: percent(share, 1),
         isMet: share >= promisedShare[rate],

@@ -6,8 +6,8 @@ const LEFT = 20
 const LABEL_WIDTH = 500
 
 /** Draws the outcome of the requests during each fault, and the recovery times. */
-export const faultChart = (lines: readonly FaultRow[]): string => {
-  const [requests, recoveries] = [requestBars(lines), recoveryBars(lines)]
+export const faultChart = (rows: readonly FaultRow[]): string => {
+  const [requests, recoveries] = [requestBars(rows), recoveryBars(rows)]
   const panel = { left: LEFT, width: WIDTH - 2 * LEFT, labelWidth: LABEL_WIDTH }
   const top = heightOf(requests)
   const height = top + (recoveries.groups.length > 0 ? heightOf(recoveries) : 0)
@@ -24,10 +24,10 @@ export const faultChart = (lines: readonly FaultRow[]): string => {
 const describeGroup = ({ label, bars }: Bars['groups'][number]): string =>
   `${label}: ${bars.map((bar) => `${bar.label} ${bar.valueText}`).join(', ')}`
 
-const requestBars = (lines: readonly FaultRow[]): Bars => ({
+const requestBars = (rows: readonly FaultRow[]): Bars => ({
   title: 'Requests during the fault',
   note: 'sent, refused (503), without a response, or failed otherwise',
-  groups: lines.map(({ fault, requests, refused, unanswered, otherErrors }) => ({
+  groups: rows.map(({ fault, requests, refused, unanswered, otherErrors }) => ({
     label: fault,
     bars: Object.entries({ requests, refused, 'no response': unanswered, 'other errors': otherErrors })
       .filter(([label, count]) => label === 'requests' || count > 0)
@@ -35,10 +35,10 @@ const requestBars = (lines: readonly FaultRow[]): Bars => ({
   })),
 })
 
-const recoveryBars = (lines: readonly FaultRow[]): Bars => ({
+const recoveryBars = (rows: readonly FaultRow[]): Bars => ({
   title: 'Recovery time, seconds',
   note: 'median and maximum',
-  groups: lines.flatMap(({ fault, recoveredMs = [] }) => {
+  groups: rows.flatMap(({ fault, recoveredMs = [] }) => {
     if (recoveredMs.length === 0) return []
     const times = { median: median(recoveredMs), maximum: Math.max(...recoveredMs) }
     const bars = Object.entries(times).map(([label, value]) => ({ label, value, valueText: `${seconds(value)} s` }))

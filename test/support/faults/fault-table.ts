@@ -22,10 +22,10 @@ export type FaultRow = {
   recoveredMs?: readonly number[]
 }
 
-/** Adds a line to the table of `npm run test:faults`; ignored in other runs. */
-export const reportFault = (line: FaultRow): void => {
+/** Adds a row to the table of `npm run test:faults`; ignored in other runs. */
+export const reportFault = (row: FaultRow): void => {
   const file = process.env.FAULTS_FILE
-  if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
+  if (file) appendFileSync(file, `${JSON.stringify(row)}\n`)
 }
 
 export const readFaults = (text: string): FaultRow[] =>
@@ -41,7 +41,7 @@ export const median = (values: readonly number[]): number => values.toSorted((a,
 const recoveryText = (ms: readonly number[]): string =>
   ms.length === 1 ? seconds(ms[0] ?? 0) : `${seconds(median(ms))} / ${seconds(Math.max(...ms))}`
 
-type Column = { heading: string; cell: (line: FaultRow) => string | number | undefined }
+type Column = { heading: string; cell: (row: FaultRow) => string | number | undefined }
 
 const columns: readonly Column[] = [
   { heading: 'fault', cell: ({ fault }) => fault },
@@ -61,13 +61,13 @@ const columns: readonly Column[] = [
   { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recoveryText(recoveredMs) },
 ]
 
-/** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */
-export const faultTable = (lines: readonly FaultRow[]): string => {
-  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+/** Returns a Markdown table, one row per fault. "Recovery" is one time, or median and maximum. */
+export const faultTable = (rows: readonly FaultRow[]): string => {
+  const lineOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
-    row(columns.map(({ heading }) => heading)),
-    row(columns.map((_, at) => (at === 0 ? '---' : '---:'))),
-    ...lines.map((line) => row(columns.map(({ cell }) => cell(line) ?? ''))),
+    lineOf(columns.map(({ heading }) => heading)),
+    lineOf(columns.map((_, at) => (at === 0 ? '---' : '---:'))),
+    ...rows.map((row) => lineOf(columns.map(({ cell }) => cell(row) ?? ''))),
   ].join('\n')
 }
 

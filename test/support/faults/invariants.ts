@@ -3,7 +3,7 @@ import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { type FaultRow, reportFault } from './fault-table.ts'
 import { countsOf, type RequestCounts, sendAs } from './request-counts.ts'
-import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
+import { type AcknowledgedWrites, LATER, newClientAddress, PASSWORD, type Registrations } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
@@ -68,15 +68,15 @@ export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,
   written: AcknowledgedWrites,
-  { acknowledged = 0, ...line }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
+  { acknowledged = 0, ...row }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
 ): Promise<Violations> => {
   const violations = await findViolations(sql, written)
   const writeCount = acknowledged + written.added.size + written.edited.size
-  reportFault({ ...countsOf(counts), acknowledged: writeCount, ...violationCounts(violations), ...line })
+  reportFault({ ...countsOf(counts), acknowledged: writeCount, ...violationCounts(violations), ...row })
   return violations
 }
 
-/** The numbers of violations for a line of the table. */
+/** The numbers of violations for a row of the table. */
 const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   lost: lost.length,
   duplicated: duplicated.length,
@@ -93,7 +93,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
 }
 
 /** Counts the expected and received emails. `maxCopies` is the most copies of one email, `longestMs` the longest wait. */
-export const emailsOf = (registered: Registrations, deliveries: Deliveries) => {
+export const countEmails = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
@@ -119,7 +119,7 @@ export const endFirstRetryDelays = (sql: Sql) =>
 /** Confirms the address with the token in the mail, logs in, and returns the user's name. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
-  const visitor = visitorFrom(url, newAddress())
+  const visitor = visitorFrom(url, newClientAddress())
   await (await visitor.fetch(`/api/auth/confirm-email/${token}`)).text()
   await (await sendAs(visitor, 'POST', '/api/auth/login', { email, password: PASSWORD })).text()
   return currentUserName(visitor)

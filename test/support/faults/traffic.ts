@@ -110,19 +110,19 @@ export const PASSWORD = 'Other horse 3 battery!'
 
 let addresses = 0
 /** Returns a client address not used before, with fresh rate limits. */
-export const newAddress = (): string => {
+export const newClientAddress = (): string => {
   addresses += 1
   return `198.18.${Math.floor(addresses / 250) % 250}.${(addresses % 250) + 1}`
 }
 
 /** The email address of a user that {@link register} registers. */
-export const addressOf = (name: string): string => `${name}@people.example`
+export const emailAddressOf = (name: string): string => `${name}@people.example`
 
 /** Registers a user of this name from a new address. */
 export const register = (url: string, counts: RequestCounts, name: string): Promise<RequestOutcome> => {
-  const person = { name, email: addressOf(name), displayName: name, recaptcha: '' }
+  const person = { name, email: emailAddressOf(name), displayName: name, recaptcha: '' }
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
-  return counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  return counts.send(() => sendAs(visitorFrom(url, newClientAddress()), 'POST', '/api/auth/register', body))
 }
 
 /** Registers users continuously, each from its own address. */
@@ -136,6 +136,6 @@ export const startRegistrars = (
     const name = `fan-${randomUUID().slice(0, 12)}`
     const { status } = await register(url, counts, name)
     const isRegistered = status !== null && status < 300
-    if (isRegistered) registered.set(addressOf(name), { name, at: Date.now() })
+    if (isRegistered) registered.set(emailAddressOf(name), { name, at: Date.now() })
     return isRegistered
   })

@@ -60,7 +60,7 @@ const excludedNames = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 
-/** Serializes installs across test files. Failures are ignored, because a substitute takes over. */
+/** Serializes installs across test files. Ignores failures: nginx and PgBouncer have substitutes, and other tests are skipped. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
   const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.flatMap((name) => packages[name]).join(' ')}`

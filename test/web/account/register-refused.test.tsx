@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
-import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
+import { errorOf, fillIn, input, openRegisterScreen, PASSWORD, registerButton } from '#test/support/register-screen.tsx'
 import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -24,7 +24,7 @@ describe('a refused registration', () => {
       'No digits at all!',
       'None of those 4 marks',
     ]
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     for (const password of weakPasswords.filter((weak) => rule && !rule.test(weak))) {
       await app.user.clear(input('Password'))
       await app.user.paste(password)
@@ -37,23 +37,23 @@ describe('a refused registration', () => {
   test('shows an error at the field of a taken username', async () => {
     const world = makeWorld()
     await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.confusables.keyOf('mags_offbeat') })
-    const app = await open(world)
+    const app = await openRegisterScreen(world)
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     const summary = await screen.findByRole('alert')
     expect(summary.textContent).toContain('Failed to create user: This username is already taken.')
     expect(errorOf('Name')).toBe('This username is already taken.')
     await waitFor(() => expect(document.activeElement).toBe(summary))
     expect(input('Password').value).toBe(PASSWORD)
     await app.user.type(input('Name'), '_2')
-    await app.user.click(button())
+    await app.user.click(registerButton())
     await screen.findByRole('heading', { name: 'Check your email' })
   })
 
   test('shows an error at the field of a password that is easy to guess', async () => {
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
-    await app.user.click(button())
+    await app.user.click(registerButton())
     await screen.findByRole('alert')
     expect(errorOf('Password')).toContain('Password is too easy to guess')
   })
@@ -73,28 +73,28 @@ describe('a refused registration', () => {
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
   ])('shows a message for %s and keeps the input', async (_what, intercept, message) => {
-    const app = await open(makeWorld(), { intercept })
+    const app = await openRegisterScreen(makeWorld(), { intercept })
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe(message)
     await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
     expect(input('Name').value).toBe('mags_offbeat')
     await waitFor(() => expect(document.title).toBe('Error: Register | Upstroke'))
-    expect(button().disabled).toBe(false)
+    expect(registerButton().disabled).toBe(false)
   })
 
   test('shows an error if the bot check fails to load, and sends nothing', async () => {
     const calls: string[] = []
     const challenge = { kind: 'proof-of-work', challenge: {} }
-    const app = await open(makeWorld(), {
+    const app = await openRegisterScreen(makeWorld(), {
       intercept: (fetch) =>
         respondWith((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(
           recordCalls(calls)(fetch),
         ),
     })
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     const summary = await screen.findByRole('alert')
     expect(within(summary).getByRole('link').textContent).toBe('reCAPTCHA is not loaded properly')
     expect(calls).not.toContain('POST /api/auth/register')

@@ -5,15 +5,15 @@ import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
   accountOf,
-  button,
   EMAIL,
   errorOf,
   fillIn,
   input,
-  open,
+  openRegisterScreen,
   PASSWORD,
-  privacy,
-  terms,
+  privacyCheckbox,
+  registerButton,
+  termsCheckbox,
 } from '#test/support/register-screen.tsx'
 import { recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -22,9 +22,9 @@ describe('registering', () => {
   test('creates an account with an unconfirmed address, and explains the next step', async () => {
     const world = makeWorld()
     const calls: string[] = []
-    const app = await open(world, { intercept: recordCalls(calls) })
+    const app = await openRegisterScreen(world, { intercept: recordCalls(calls) })
     await fillIn(app)
-    await app.user.dblClick(button())
+    await app.user.dblClick(registerButton())
     const heading = await screen.findByRole('heading', { name: 'Check your email' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     await waitFor(() => expect(document.title).toBe('Check your email | Upstroke'))
@@ -42,7 +42,7 @@ describe('registering', () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
     const check = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
     const sent: unknown[] = []
-    const app = await open(makeWorld(), {
+    const app = await openRegisterScreen(makeWorld(), {
       intercept: (fetch) => (path, init) => {
         if (path === '/api/bot-check') return Response.json(check)
         if (path === '/api/auth/register') sent.push(JSON.parse(String(init?.body)))
@@ -50,7 +50,7 @@ describe('registering', () => {
       },
     })
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     await screen.findByRole('heading', { name: 'Check your email' })
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
     expect(sent).toEqual([
@@ -61,9 +61,9 @@ describe('registering', () => {
 
   test('sends a new link on request', async () => {
     const world = makeWorld()
-    const app = await open(world)
+    const app = await openRegisterScreen(world)
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     const resendButton = await screen.findByRole('button', { name: 'Send it again' })
     const before = await tokenInMail(world, EMAIL)
     await app.user.click(resendButton)
@@ -73,21 +73,21 @@ describe('registering', () => {
   })
 
   test('enables the button once both boxes are ticked, and explains this', async () => {
-    const app = await open(makeWorld())
-    expect(button().disabled).toBe(true)
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    const app = await openRegisterScreen(makeWorld())
+    expect(registerButton().disabled).toBe(true)
+    expect(document.getElementById(registerButton().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       'Tick both boxes to register.',
     )
-    await app.user.click(terms())
-    expect(button().disabled).toBe(true)
-    await app.user.click(privacy())
-    expect(button().disabled).toBe(false)
-    await app.user.click(terms())
-    expect(button().disabled).toBe(true)
+    await app.user.click(termsCheckbox())
+    expect(registerButton().disabled).toBe(true)
+    await app.user.click(privacyCheckbox())
+    expect(registerButton().disabled).toBe(false)
+    await app.user.click(termsCheckbox())
+    expect(registerButton().disabled).toBe(true)
   })
 
   test('links its checkboxes to the terms and to the privacy policy', async () => {
-    await open(makeWorld())
+    await openRegisterScreen(makeWorld())
     const form = within(screen.getByRole('main'))
     expect(form.getAllByRole('checkbox')).toHaveLength(2)
     for (const [name, path] of [
@@ -99,37 +99,37 @@ describe('registering', () => {
 
   test('disables the button while sending', async () => {
     const response = Promise.withResolvers<Response>()
-    const app = await open(makeWorld(), {
+    const app = await openRegisterScreen(makeWorld(), {
       intercept: respondWith((path) => (path === '/api/auth/register' ? response.promise : undefined)),
     })
     await fillIn(app)
-    await app.user.click(button())
-    await waitFor(() => expect(button().disabled).toBe(true))
+    await app.user.click(registerButton())
+    await waitFor(() => expect(registerButton().disabled).toBe(true))
     expect(screen.getByText('Sending...')).toBeDefined()
     response.resolve(Response.json({ message: 'No.' }, { status: 500 }))
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(registerButton().disabled).toBe(false))
   })
 
   test('shows an error when a script submits without the agreements', async () => {
     const calls: string[] = []
-    const app = await open(makeWorld(), { intercept: recordCalls(calls) })
+    const app = await openRegisterScreen(makeWorld(), { intercept: recordCalls(calls) })
     await fillIn(app)
-    await app.user.click(terms())
-    await app.user.click(privacy())
-    fireEvent.submit(button().closest('form') as HTMLFormElement)
+    await app.user.click(termsCheckbox())
+    await app.user.click(privacyCheckbox())
+    fireEvent.submit(registerButton().closest('form') as HTMLFormElement)
     const summary = within(await screen.findByRole('alert'))
     expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'You must agree to the Terms of Use',
       'You must agree to the Privacy Policy',
     ])
-    expect(terms().getAttribute('aria-invalid')).toBe('true')
+    expect(termsCheckbox().getAttribute('aria-invalid')).toBe('true')
     expect(calls).not.toContain('POST /api/auth/register')
   })
 
   test('shows errors in a summary and at the fields, and clears them once fixed', async () => {
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     await fillIn(app, { Email: 'mags@offbeat', Password: 'Skank and file friday!', 'Confirm password': 'Skank' })
-    await app.user.click(button())
+    await app.user.click(registerButton())
     const summary = await screen.findByRole('alert')
     expect(within(summary).getByRole('heading').textContent).toBe('You’re not registered yet. Fix these 3 things:')
     await waitFor(() => expect(document.activeElement).toBe(summary))
@@ -148,10 +148,10 @@ describe('registering', () => {
   })
 
   test('asks for every required field', async () => {
-    const app = await open(makeWorld())
-    await app.user.click(terms())
-    await app.user.click(privacy())
-    await app.user.click(button())
+    const app = await openRegisterScreen(makeWorld())
+    await app.user.click(termsCheckbox())
+    await app.user.click(privacyCheckbox())
+    await app.user.click(registerButton())
     await screen.findByRole('alert')
     expect(['Name', 'Email', 'Display name', 'Password'].map(errorOf)).toEqual([
       'Name is required',
@@ -162,7 +162,7 @@ describe('registering', () => {
   })
 
   test('ticks off the password rules while typing', async () => {
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     const list = screen.getByRole('list', { name: 'Password rules' })
     const metRules = () =>
       within(list)
@@ -180,23 +180,23 @@ describe('registering', () => {
   })
 
   test('keeps the input, except passwords, while the user reads the terms', async () => {
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     await fillIn(app)
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
     await app.user.click(screen.getByRole('link', { name: 'Terms of Use' }))
     await waitFor(() => expect(app.address()).toBe('/terms-of-use'))
     app.unmount()
-    await open(makeWorld())
+    await openRegisterScreen(makeWorld())
     await waitFor(() => expect(input('Name').value).toBe('mags_offbeat'))
     expect([input('Email').value, input('Display name').value]).toEqual([EMAIL, 'Marguerite'])
-    expect([terms().checked, privacy().checked, button().disabled]).toEqual([true, true, false])
+    expect([termsCheckbox().checked, privacyCheckbox().checked, registerButton().disabled]).toEqual([true, true, false])
     expect([input('Password').value, input('Confirm password').value]).toEqual(['', ''])
   })
 
   test('clears the draft after success', async () => {
-    const app = await open(makeWorld())
+    const app = await openRegisterScreen(makeWorld())
     await fillIn(app)
-    await app.user.click(button())
+    await app.user.click(registerButton())
     await screen.findByRole('heading', { name: 'Check your email' })
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(EMAIL)
   })
@@ -216,7 +216,7 @@ describe('registering', () => {
     for (const id of ['agreesToTerms', 'agreesToPrivacy']) page.getElementById(id)?.setAttribute('checked', '')
     const { warnings } = await hydratePage()
     expect(input('Name').value).toBe('early_bird')
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(registerButton().disabled).toBe(false))
     expect(screen.getByText('One digit').parentElement?.className).toBe('met')
     expect(warnings).toEqual([])
   })

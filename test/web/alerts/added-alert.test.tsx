@@ -125,7 +125,7 @@ test('a user sees in the form why adding the alert failed, and tries again', asy
 
 test('a user whose session has ended continues as a visitor', async () => {
   const who = await world.addAccount([])
-  const app = await openDialog({ at: '/', who, beforePress: ({ browser }) => browser.forgetCookie('session') })
+  const app = await openDialog({ at: '/', who, beforePress: ({ browser }) => browser.deleteCookie('session') })
   await app.dialog.findByText(/^You’ve been logged out/)
   await app.user.type(await app.dialog.findByLabelText('Email'), FAN)
   await app.send()

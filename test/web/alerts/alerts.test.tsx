@@ -153,7 +153,7 @@ describe('/alerts', () => {
     const who = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts', who })
     await screen.findByText(/^No alerts yet/)
-    app.browser.forgetCookie('session')
+    app.browser.deleteCookie('session')
     await app.client.invalidateQueries({ queryKey: ['subscriber', 'me'] })
     await screen.findByRole('link', { name: 'log in' })
     expect(screen.queryByText(/^No alerts yet/)).toBeNull()

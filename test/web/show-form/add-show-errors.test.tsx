@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { limits, spend } from '#core/limits/limits.ts'
 import {
   bandBox,
+  fieldValue,
   fillIn,
   lineUpChips,
   openAddShow,
   submit,
   upcomingShows,
-  value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
@@ -115,7 +115,7 @@ describe('the errors of the show form', () => {
     await submit(app)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
-    expect(value('Show date')).toBe('2026-12-05')
+    expect(fieldValue('Show date')).toBe('2026-12-05')
     expect(lineUpChips()).toHaveLength(1)
     expect(await upcomingShows(app.world)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('the errors of the show form', () => {
   test('report an expired session, and logging in restores the input', async () => {
     const app = await openAddShow()
     await fillIn(app)
-    app.browser.forgetCookie('session')
+    app.browser.deleteCookie('session')
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
     await app.user.click(screen.getByRole('link', { name: 'log in again' }))
@@ -132,7 +132,7 @@ describe('the errors of the show form', () => {
     await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
     await screen.findByText('Your draft is back.')
     expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
-    expect(value('Show date')).toBe('2026-12-05')
+    expect(fieldValue('Show date')).toBe('2026-12-05')
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
   })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bandBox, lineUpChips, openAddShow, value } from '#test/support/add-show-screen.tsx'
+import { bandBox, fieldValue, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
 describe('leaving the show form', () => {
@@ -13,7 +13,7 @@ describe('leaving the show form', () => {
     expect(lineUpChips()).toEqual(['1st A new', '2nd B new'])
     await again.user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(lineUpChips()).toEqual([]))
-    expect(value('Show title')).toBe('')
+    expect(fieldValue('Show title')).toBe('')
     expect(sessionStorage.length).toBe(0)
   })
 

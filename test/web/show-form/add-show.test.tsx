@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
   bandBox,
+  fieldValue,
   fillIn,
   openAddShow,
   pickVenue,
   submit,
   upcomingShows,
-  value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
 import { showInput } from '#test/support/bodies.ts'
@@ -125,7 +125,7 @@ describe('the form for adding a show', () => {
     await app.user.type(bandBox(), 'A,B,')
     await pickVenue(app)
     await screen.findByText('Leave it empty and the show appears as “A, B”.')
-    expect(value('Show title')).toBe('')
+    expect(fieldValue('Show title')).toBe('')
     const preview = screen.getByRole('complementary', { name: 'Preview' })
     expect(preview.querySelector('.show-title')).toBeNull()
     await app.user.type(screen.getByLabelText('Show title'), 'A night out')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openEditShow, openForm, saveAsOtherUser, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 
-const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const fieldValue = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>, label: RegExp, text: string) => {
   await app.user.clear(screen.getByLabelText(label))
   await app.user.type(screen.getByLabelText(label), text)
@@ -22,7 +22,11 @@ test('the form merges changes by another user with a notice, and keeps the input
       .map((item) => item.textContent),
   ).toEqual(['Door time: 6:30 PM', 'Description: Bring earplugs.'])
   await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
-  expect([value('Door time'), value(/Description/), value(/^Price/)]).toEqual(['18:30', 'Bring earplugs.', '$12'])
+  expect([fieldValue('Door time'), fieldValue(/Description/), fieldValue(/^Price/)]).toEqual([
+    '18:30',
+    'Bring earplugs.',
+    '$12',
+  ])
   await app.user.click(saveButton())
   await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
@@ -46,7 +50,7 @@ test('the form shows conflicts side by side, and saves only after each choice', 
   expect((await app.now()).price).toBe('$15')
   price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')
-  expect(value(/^Price/)).toBe('$15')
+  expect(fieldValue(/^Price/)).toBe('$15')
   await app.user.click(saveButton())
   await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })

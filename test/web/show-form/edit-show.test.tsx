@@ -7,16 +7,16 @@ import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const fieldValue = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
 describe('the show form', () => {
   test('shows the saved values and saves changes', async () => {
     const app = await openEditShow({ changes: { ageRestriction: 'Yes', ageLimit: 21, price: '$10' } })
-    expect(value('Show title')).toBe('Skanksgiving')
-    expect(value('Show date')).toBe('2026-11-27')
-    expect(value('Door time')).toBe('19:00')
-    expect(value('Age limit')).toBe('21')
+    expect(fieldValue('Show title')).toBe('Skanksgiving')
+    expect(fieldValue('Show date')).toBe('2026-11-27')
+    expect(fieldValue('Door time')).toBe('19:00')
+    expect(fieldValue('Age limit')).toBe('21')
     await app.user.clear(screen.getByLabelText(/Price/))
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(saveButton())
@@ -78,7 +78,7 @@ describe('the show form', () => {
 
   test('leaves a derived title empty and shows how the show appears', async () => {
     const app = await openEditShow({ changes: { showTitle: undefined, hasOwnTitle: false } })
-    expect(value('Show title')).toBe('')
+    expect(fieldValue('Show title')).toBe('')
     await screen.findByText('Leave it empty and the show appears as “The Nutmeg Seven, Trombone Tax”.')
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(saveButton())
@@ -106,9 +106,9 @@ describe('the show form', () => {
     app.unmount()
     const again = await openForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
-    expect(value(/Price/)).toBe('$12')
+    expect(fieldValue(/Price/)).toBe('$12')
     await again.user.click(screen.getByRole('button', { name: 'Start over' }))
-    await waitFor(() => expect(value(/Price/)).toBe(''))
+    await waitFor(() => expect(fieldValue(/Price/)).toBe(''))
     expect(sessionStorage.length).toBe(0)
   })
 
@@ -143,7 +143,7 @@ describe('the edit page', () => {
     const world = makeWorld()
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     await openForm(world, show, await world.addAccount(['ShowAdmin']))
-    expect(value('Show title')).toBe('Skanksgiving')
+    expect(fieldValue('Show title')).toBe('Skanksgiving')
   })
 
   test('lets an owner of the show save it, even without any role', async () => {

@@ -19,7 +19,7 @@ import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const seen = new Set<string>()
-const faults: string[] = []
+const violations: string[] = []
 const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
 
 beforeAll(() => writeFile(join(dumps, 'shows-2026-11-19.csv.gz'), 'x'))
@@ -40,7 +40,7 @@ type ResponseBody = {
 const bodyOf = async (response: Response): Promise<ResponseBody> => response.json()
 const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
-  checkResponses(world, seen, faults)
+  checkResponses(world, seen, violations)
   return world
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
@@ -216,7 +216,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'two-step verification': async () => {
     const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
-    checkResponses(world, seen, faults)
+    checkResponses(world, seen, violations)
     const codes = await addCodes()
     expect(codes).toHaveLength(10)
     await addPasskey()
@@ -283,7 +283,7 @@ describe('every operation', () => {
     const before = seen.size
     await takeJourney()
     expect(seen.size).toBeGreaterThan(before)
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 
   it('has returned every documented success status', () => {

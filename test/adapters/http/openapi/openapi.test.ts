@@ -193,7 +193,7 @@ describe('every operation', () => {
   it.each(callTable(calls))('%s returns only documented refusals', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
-    const { seen, faults } = checkResponses(world)
+    const { seen, violations } = checkResponses(world)
     for (const visitor of visitors) {
       if (call.method === 'GET') {
         await visitor.get(call.path)
@@ -211,6 +211,6 @@ describe('every operation', () => {
       await visitor.send(call.method, call.path, JSON.stringify({ name: 'x'.repeat(70_000) }))
     }
     expect(seen.size).toBeGreaterThan(0)
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   })
 })

@@ -70,12 +70,12 @@ const changesOf = async (world: HttpWorld, path: string): Promise<readonly Chang
 }
 
 it('a history contains every kind of change as documented', async () => {
-  const [seen, faults] = [new Set<string>(), [] as string[]]
+  const [seen, violations] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
-  checkResponses(world, seen, faults)
+  checkResponses(world, seen, violations)
   const paths = await changeEverything(world)
   const changes = (await Promise.all(paths.map((path) => changesOf(world, path)))).flat()
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
   const { Change } = document.components.schemas as { Change: { oneOf: readonly Variant[] } }
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(
     new Set(Change.oneOf.map((variant) => variant.properties.kind.const)),

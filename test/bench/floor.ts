@@ -1,6 +1,6 @@
 import { createServer, get, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 
-/** A floor: a bare node:http server that does the least possible work for each response. `baseline.ts PORT KIND …`
+/** A floor: a bare node:http server that does the least possible work for each response. `floor.ts PORT KIND …`
  * copy URL CODING: the response of the URL, fetched once in that coding (`identity`, `br`)
  * unchanged URL: 304 to everything, with the headers of an unchanged response
  * sql DATABASE_URL: serves the rows of the first page as JSON, by the same SQL through the bare driver */
