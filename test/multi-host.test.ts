@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { TOKEN_PAGE } from '#adapters/http/routes/pages.ts'
 import { readConfig } from '#api/config/config.ts'
 import { readTracingConfig } from '#api/config/tracing-config.ts'
 import { locales } from '#web/i18n/locales.ts'
@@ -147,6 +148,11 @@ describe('docs/scale', () => {
     const lists = [...scale('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(lists.length).fill(others))
     expect(lists.length).toBeGreaterThan(2)
+  })
+
+  it.each(['nginx.conf', 'varnish.vcl'])('excludes every page with a token in its URL from the cache: %s', (name) => {
+    const [, pages = 'none'] = /\((\?:confirm-email[^)]+)\)/.exec(TOKEN_PAGE.source) ?? []
+    expect(scale(name)).toContain(`(${pages})`)
   })
 
   it('promotes a replica that has every acknowledged write, in time, within the limits of Patroni', () => {

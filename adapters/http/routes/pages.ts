@@ -36,7 +36,7 @@ type PageSettings = ThirdParties & {
 
 /** Matches pages whose URL contains a token: they are never cached and send no referrer. Like the router, matches the decoded
  * path regardless of case, with or without a language prefix. */
-const TOKEN_PAGE =
+export const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
 /** A redirect to `//host` would lead to another host. */
