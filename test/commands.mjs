@@ -269,6 +269,16 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {},
     example: 'npm run bench:shift',
   },
+  'bench:lighthouse': {
+    program: 'test/bench/lighthouse.ts',
+    does: 'Measures pages and forms with Lighthouse, which it fetches from the package registry.',
+    flags: {
+      rounds: rounds('3'),
+      only: { takes: 'TEXT', default: '', about: 'only pages with this in their path' },
+      write: { about: 'writes the table into docs/performance.md' },
+    },
+    example: 'npm run bench:lighthouse -- --only profile',
+  },
   'bench:interaction': {
     program: 'test/bench/interaction.ts',
     does: 'Measures the time from an interaction to the next paint on a slow phone: filtering 1,000 shows, typing a line-up.',
