@@ -1,15 +1,10 @@
-const rounds = (/** @type {string} */ defaultValue) =>
-  /** @type {const} */ ({
-    takes: 'N',
-    default: defaultValue,
-    about: 'interleaved rounds; more rounds give steadier medians',
-  })
-const seconds = (/** @type {string} */ defaultValue) =>
-  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'seconds per measurement' })
-const shows = (/** @type {string} */ defaultValue) =>
-  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'shows in the calendar' })
-const port = (/** @type {string} */ defaultValue) =>
-  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'port of the measured server' })
+const numberFlag = (/** @type {string} */ about) => (/** @type {string} */ defaultValue) =>
+  /** @type {const} */ ({ takes: 'N', default: defaultValue, about })
+const rounds = numberFlag('interleaved rounds; more rounds give steadier medians')
+const seconds = numberFlag('seconds per measurement')
+const shows = numberFlag('shows in the calendar')
+const port = numberFlag('port of the measured server')
+const writeTables = { about: 'writes the tables into docs/performance.md' }
 const printOnly = { about: 'prints the results without writing a file' }
 
 /** The commands of package.json that test, check and measure, by their names. */
@@ -188,7 +183,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       shows: shows('1000000'),
       data: { takes: 'FOLDER', about: 'keeps the calendar in this folder, and uses it again' },
       only: { takes: 'TEXT', about: 'only views whose name contains this text, such as "month"' },
-      write: { about: 'writes the tables into docs/performance.md' },
+      write: writeTables,
     },
     example: 'npm run bench:finding -- --shows 100000',
   },
@@ -201,7 +196,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       calls: { takes: 'N', default: '20', about: 'calls of each kind per round' },
       data: { takes: 'FOLDER', about: 'keeps the calendars in this folder, and uses them again' },
       only: { takes: 'TEXT', about: 'only calls whose name contains this text, such as "feed"' },
-      write: { about: 'writes the tables into docs/performance.md' },
+      write: writeTables,
     },
     example: 'npm run bench:scale -- --sizes 1000,100000',
   },
@@ -275,7 +270,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {
       rounds: rounds('3'),
       only: { takes: 'TEXT', default: '', about: 'only pages with this in their path' },
-      write: { about: 'writes the table into docs/performance.md' },
+      write: writeTables,
     },
     example: 'npm run bench:lighthouse -- --only profile',
   },

@@ -72,7 +72,7 @@ const Environment = z.object({
   DATABASE_REPLICA_URLS: withDefault(databaseUrls, []),
   /** The addresses at which edge caches accept purges. */
   EDGE_PURGE_URLS: withDefault(webUrls, []),
-  EDGE_PURGE_SECRET: optional(matching(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')),
+  EDGE_PURGE_SECRET: optional(matching(/^[\x21-\x7e]{16,}$/, 'at least 16 ASCII characters without spaces')),
   CACHE_MB: withDefault(wholeNumber(0, 4096), 32),
   DATA_DIR: withDefault(text, './data'),
   PMTILES_FILE: optional(text),

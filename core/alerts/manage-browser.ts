@@ -29,7 +29,7 @@ export const PushKey = named(
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
-/** Returns the token of the subscriber with this subscription, which only its browser knows. The browser may be shared, so the token
+/** Returns the token of the subscriber with this subscription, which proves that its browser asks. The browser may be shared, so the token
  * of a user is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>

@@ -2,11 +2,11 @@ import { regionAbbreviation } from '#core/geography/region-names.ts'
 import { fold } from '#core/text/text.ts'
 
 /** Countries in which many cities share a name, so slugs name the state or province too. */
-const countriesWithRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IN', 'MX', 'US'])
+const countriesWithRegionInSlug: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IN', 'MX', 'US'])
 
-export const hasRegions = (country: string): boolean => countriesWithRegions.has(country)
+export const namesRegionInSlug = (country: string): boolean => countriesWithRegionInSlug.has(country)
 
-/** The schema has an index on the same expression (`citySlugPart`), so these patterns contain no Unicode classes. */
+/** An index contains the same expression in SQL (`CITY_SLUG_PART`), so these patterns contain no Unicode classes. */
 const APOSTROPHES = /['’‘ʻʼ`]/g
 const SEPARATORS =
   /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u3004\u3008-\u3020\u30fb]+/g
@@ -23,16 +23,16 @@ export const hyphenated = (text: string): string =>
     .replace(SEPARATORS, '-')
     .replace(/^-+|-+$/g, '')
 
-/** Returns the part of a slug that stands for a name; '' for a name of symbols. */
+/** Returns the part of a slug that stands for a name; '' for a name of punctuation. */
 export const slugPart = (name: string): string => truncatePart(hyphenated(name))
 
 type PlaceNames = { city: string; region: string; country: string }
 
 /** Returns the part for the region: its abbreviation if known, or else its name; '' if slugs of the country name no region. */
 export const regionPart = ({ region, country }: Omit<PlaceNames, 'city'>): string =>
-  hasRegions(country) ? (regionAbbreviation(region, country) ?? slugPart(region)) : ''
+  namesRegionInSlug(country) ? (regionAbbreviation(region, country) ?? slugPart(region)) : ''
 
-/** Returns the slug of a city, such as `berlin-de` or `portland-or-us`; null for a name of symbols. */
+/** Returns the slug of a city, such as `berlin-de` or `portland-or-us`; null for a name of punctuation. */
 export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
   const [part, region] = [slugPart(city), regionPart(area)]
   if (part === '') return null
@@ -47,6 +47,6 @@ export const possibleParts = (slug: string): readonly string[] => {
 
 /** Returns the query string that filters the list by a city. */
 export const cityQuery = ({ city, region, country }: PlaceNames): string =>
-  Object.entries({ city, ...(hasRegions(country) && { region }), country })
+  Object.entries({ city, ...(namesRegionInSlug(country) && { region }), country })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')

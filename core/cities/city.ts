@@ -1,6 +1,6 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { fold } from '#core/text/text.ts'
-import { citySlug, hasRegions, regionPart, truncatePart } from './city-slug.ts'
+import { citySlug, namesRegionInSlug, regionPart, truncatePart } from './city-slug.ts'
 
 /** The venues whose city, region and country are equal, ignoring case and accents. */
 export type VenuePlace = {
@@ -55,7 +55,7 @@ const mergedCity = (places: readonly VenuePlace[], slug: string): City => {
     region,
     country,
     cityKey,
-    regionKeys: hasRegions(country) ? sorted.map(({ regionKey }) => regionKey) : null,
+    regionKeys: namesRegionInSlug(country) ? sorted.map(({ regionKey }) => regionKey) : null,
     point: sorted.map(pointOf).find((point) => point !== null) ?? null,
     venues: sorted.reduce((sum, { venues }) => sum + venues, 0),
     changedAt: new Date(Math.max(...sorted.map(({ changedAt }) => changedAt.getTime()))),

@@ -3,7 +3,7 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import { type City, citiesOf, placeKey } from './city.ts'
-import { citySlug, hasRegions, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
+import { citySlug, hyphenated, namesRegionInSlug, possibleParts, regionPart, slugPart } from './city-slug.ts'
 
 /** A slug with more words names no city. */
 const MAX_WORDS = 12
@@ -58,7 +58,7 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     const slug = citySlug({ city, region, country })
     // Prevents endless redirects from a page whose slug leads to another city.
     if (slug === null || findInGazetteer(slug)?.name !== city) return null
-    const regionKeys = hasRegions(country) ? [placeKey(region)] : null
+    const regionKeys = namesRegionInSlug(country) ? [placeKey(region)] : null
     const key = { cityKey: placeKey(city), regionKeys, country }
     return { ...key, slug, city, region, point: place, venues: 0, changedAt: null }
   }

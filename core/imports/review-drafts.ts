@@ -2,12 +2,12 @@ import type { Ports } from '#core/ports.ts'
 import { distinctBandNames } from './band-names.ts'
 import { importMessage } from './import-message.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
-import { withKnownBands } from './known-bands.ts'
 import { withKnownCities } from './known-cities.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
+import { splitJoinedBandNames } from './split-joined-band-names.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
@@ -21,7 +21,7 @@ export const reviewDrafts = async (ports: NeededPorts, all: Drafts): Promise<Par
 
 /** Returns a row for each draft, in their order. */
 export const rowsOf = async (ports: NeededPorts, all: readonly ShowDraft[]): Promise<readonly ImportRow[]> => {
-  const drafts = await withKnownBands(ports, await withKnownCities(ports, all))
+  const drafts = await splitJoinedBandNames(ports, await withKnownCities(ports, all))
   const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
   const bandOf = await matchBands(
     ports,

@@ -7,8 +7,8 @@ const error = fieldIssue('push.not_a_subscription')
 const matching = (pattern: RegExp, max: number) =>
   z.string({ error }).check(maxLength(max, { error }), z.regex(pattern, { error }))
 
-/** The subscription of a browser at its push service (W3C, Push API). It identifies the browser, and anyone who knows the endpoint can
- * use it, so it is a secret. Keys are base64url: a point of P-256 and 16 bytes. */
+/** The subscription of a browser at its push service (W3C, Push API). It identifies the browser, so it is a secret
+ * like its keys. Keys are base64url: a point of P-256 and 16 bytes. */
 export const PushSubscription = z.object(
   {
     endpoint: matching(/^https:\/\/[a-z0-9.-]+(?::443)?\/[!-~]*$/, 1024),
@@ -18,11 +18,11 @@ export const PushSubscription = z.object(
 )
 export type PushSubscription = z.output<typeof PushSubscription>
 
-/** Returns whether both have the same endpoint and secret, which only the browser knows. */
+/** Returns whether both have the same endpoint and `auth` secret. These prove that a request comes from the subscribed browser. */
 export const isSameSubscription = (one: PushSubscription, other: PushSubscription): boolean =>
   one.endpoint === other.endpoint && one.keys.auth === other.keys.auth
 
-/** The jobs that send notifications. Each large push service has its own, so that a slow one doesn't delay others. */
+/** The queues of notifications to send. Each large push service has its own, so that a slow one doesn't delay others. */
 export const pushQueues = ['push', 'push-google', 'push-mozilla', 'push-microsoft', 'push-apple'] as const
 export type PushQueue = (typeof pushQueues)[number]
 

@@ -8,13 +8,13 @@ const NOW = new Date('2027-03-01T12:00:00.123Z')
 
 export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
-  const [adder, venue] = [newAccount(), newVenue()]
+  const [showAdder, venue] = [newAccount(), newVenue()]
   beforeEach(async () => {
     store = await makeAdapter()
-    await addRecords(store, { accounts: [adder], venues: [venue] })
+    await addRecords(store, { accounts: [showAdder], venues: [venue] })
   })
 
-  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: adder.id, ...changes })
+  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: showAdder.id, ...changes })
   const claim = (limit = 100) =>
     store.transact(({ shows }) =>
       shows.claimForReconfirmation({
@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('skips shows of other days, new, deleted, cancelled, postponed and claimed ones, and those whose adder was erased', async () => {
+  test('skips shows of other days, new, deleted, cancelled, postponed and claimed ones, and those whose showAdder was erased', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),

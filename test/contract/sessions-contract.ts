@@ -15,7 +15,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   const saveAccount = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
 
-  test('a session leads to the user with the current roles and bands', async () => {
+  test('a session resolves to the user with the current roles and bands', async () => {
     const account = await saveAccount({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
     const [band, claimed] = [newBand('The Actors'), newBand('The Claimed')]
     const session = newSession(account.id)
@@ -67,7 +67,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
   })
 
-  test('an unknown, expired or ended session leads to no user', async () => {
+  test('an unknown, expired or ended session resolves to no user', async () => {
     const account = await saveAccount()
     const session = newSession(account.id, { expiresAt: later(1000) })
     await store.transact(({ sessions }) => sessions.add(session, MAX_SESSIONS))
@@ -88,7 +88,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(extended?.expiresAt).toEqual(later(5000))
   })
 
-  /** Returns the given sessions that are still stored, even expired ones: only stored sessions can be extended. */
+  /** Returns the token hashes whose session is stored. Extends each session first, so that expired ones are found too. */
   const storedAmong = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
@@ -108,12 +108,12 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
 
   test('deletes expired sessions only', async () => {
-    const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
+    const [expired = '', unexpired = '', justExpired = ''] = await addSessions(1000, 2001, 2000)
     await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
-    expect(await storedAmong(older, old, young)).toEqual([young])
+    expect(await storedAmong(expired, justExpired, unexpired)).toEqual([unexpired])
   })
 
-  test('deletes expired sessions up to the limit, the oldest first', async () => {
+  test('deletes expired sessions up to the limit, those that expired first', async () => {
     const hashes = await addSessions(4, 1, 3, 2)
     await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
     expect(await storedAmong(...hashes)).toEqual([hashes[0], hashes[2]])

@@ -76,13 +76,13 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await page.goto(`/edit-show/${show.id}`)
   await expect(page).toHaveURL(/^[^?]+\/unauthorized\?needs=/)
 
-  const heir = await openBrowser()
-  await heir.goto('/login')
-  await enterLogIn(heir, neville)
-  await expect(avatar(heir, neville.name)).toBeAttached()
-  await heir.goto(path)
-  await heir.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
-  await expect(heir.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
+  const invitedPage = await openBrowser()
+  await invitedPage.goto('/login')
+  await enterLogIn(invitedPage, neville)
+  await expect(avatar(invitedPage, neville.name)).toBeAttached()
+  await invitedPage.goto(path)
+  await invitedPage.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
+  await expect(invitedPage.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
 })
 
 test('the form suggests a likely existing venue while the user types', async ({ page, site }) => {
@@ -141,14 +141,14 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
   const venueBody = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
-  const searches = await Promise.all([
+  const publicResponses = await Promise.all([
     api.get('/api/shows/{id}', { params: { id: show.id } }),
     api.get('/api/venues/{id}', { params: { id: show.venueId } }),
     api.get('/api/venues?q=Cellar of Secrets'),
     api.send('POST', '/api/venues/likely', { ...venueBody, address: null }),
     api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
   ])
-  for (const result of searches) expect(JSON.stringify(result)).toContain('Cellar of Secrets')
+  for (const result of publicResponses) expect(JSON.stringify(result)).toContain('Cellar of Secrets')
   const searchesByPrivateDetails = await Promise.all([
     api.get('/api/venues?q=14 Hidden Lane'),
     api.send('POST', '/api/venues/likely', { ...venueBody, name: 'Another name' }),
@@ -159,8 +159,8 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const visitor = await openBrowser()
   const responses: Response[] = []
   visitor.on('response', (response) => responses.push(response))
-  const texts = [JSON.stringify(searches)]
-  /** Waits for hydration and the page's responses, and reads their texts, which are lost on navigation. */
+  const texts = [JSON.stringify(publicResponses)]
+  /** Waits for hydration and the page's responses, and reads tinvitedPage texts, which are lost on navigation. */
   const readResponses = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')

@@ -181,10 +181,10 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'the reconfirmation page',
     open: async (page, site) => {
-      const adder = await storeUser(site, 'asked', ['ShowManager'])
-      const show = await addShowAs(site, adder, { bands: ['Asking'], showDate: dayFromNow(5) })
+      const showAdder = await storeUser(site, 'asked', ['ShowManager'])
+      const show = await addShowAs(site, showAdder, { bands: ['Asking'], showDate: dayFromNow(5) })
       await requestReconfirmation(site.dataDir, show.id)
-      const { text } = await mailTo(site, { to: adder.email, subject: /still on\?$/ })
+      const { text } = await mailTo(site, { to: showAdder.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
       await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()
     },

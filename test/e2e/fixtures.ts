@@ -113,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     return use({ 'X-Forwarded-For': `198.51.100.${clientCount}` })
   },
 
-  /** Whether the visitor has yet to answer the cookie question. Most journeys start with an answer. */
+  /** Whether the visitor has yet to answer the cookie banner. Most journeys start with an answer. */
   asksForConsent: [false, { option: true }],
 
   consentAnswer: [

@@ -69,7 +69,7 @@ test('the text font and the poster font are preloaded, fetched once and used', a
   expect(usedFamilies).toEqual(expect.arrayContaining(['Archivo Text', 'Archivo Poster']))
 })
 
-test.describe("a visitor who hasn't answered the cookie question", () => {
+test.describe("a visitor who hasn't answered the cookie banner", () => {
   test.use({ asksForConsent: true })
 
   test('sees hardly any layout shift', async ({ page }) => {

@@ -26,10 +26,10 @@ export const apiAs = async (
 /** Adds a show as this user. Its title and its venue are named after the first band. */
 export const addShowAs = async (
   site: Site,
-  adder: Pick<Credentials, 'email' | 'password'>,
+  showAdder: Pick<Credentials, 'email' | 'password'>,
   { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
 ): Promise<ShowListing> =>
-  (await apiAs(site, adder)).send(
+  (await apiAs(site, showAdder)).send(
     'POST',
     '/api/shows',
     showBody({

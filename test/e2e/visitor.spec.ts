@@ -130,7 +130,7 @@ test.describe('an unknown address', () => {
     })
 })
 
-test.describe('the cookie question', () => {
+test.describe('the cookie banner', () => {
   test.use({ asksForConsent: true })
 
   test('is asked until it is answered', async ({ page, context }) => {

@@ -97,7 +97,7 @@ afterAll(async () => {
 const image = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
 const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
-/** Runs the work while visitors read and write shows, and expects that no such request fails. */
+/** Runs the work while visitors read shows and the owner writes some, and expects that no such request fails. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const visits = makeRequestCounts()
   const counts = makeRequestCounts()
@@ -147,7 +147,7 @@ test('an unavailable or corrupting image store causes 503 responses, and no brok
   })
 })
 
-test('the last known issues are returned immediately while the code-hosting service is down, slow, rate-limiting or broken', async () => {
+test('the last known issues are still returned while the code-hosting service is down, slow, rate-limiting or broken', async () => {
   await withTraffic('code-hosting service down, slow, rate-limiting or invalid', async (counts) => {
     github.setIssues([githubIssue(1, 'As it was')])
     const requestIssues = () => counts.send(() => fetch(`${scene.url}/api/github/issues`))

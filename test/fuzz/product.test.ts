@@ -6,16 +6,16 @@ import { productTarget } from './product-target.ts'
 import { attemptRaw, rawRequests } from './raw.ts'
 import { operationsOf } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
-import { smallPictures } from './sample-images.ts'
+import { smallImages } from './sample-images.ts'
 import { makeTally } from './tally.ts'
 import { exploreOperation } from './target.ts'
 
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.write)
 
-/** Raw connections per 10,000 inputs. */
+/** Raw connections, of every 10,000 inputs. */
 const RAW_INPUTS = 400
-/** Inputs per operation and 10,000 inputs; fewer for those that use a thread or encode pictures. */
+/** Inputs for each operation, of every 10,000. Fewer for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 14
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,
@@ -29,7 +29,7 @@ test(
   async () => {
     const target = await productTarget()
     expect(await findPartialWrites(target.client)).toEqual([])
-    const pictures = await smallPictures()
+    const pictures = await smallImages()
     for (const operation of operationsOf(document)) {
       await target.refreshPool()
       await exploreOperation(target, operation, {

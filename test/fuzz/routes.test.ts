@@ -3,14 +3,14 @@ import { document } from '#test/support/documented.ts'
 import { memoryTarget } from './memory-target.ts'
 import { operationsOf } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
-import { smallPictures } from './sample-images.ts'
+import { smallImages } from './sample-images.ts'
 import { makeTally } from './tally.ts'
 import { exploreOperation } from './target.ts'
 
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
 
-/** Inputs per operation and 10,000 inputs; fewer for operations that use a thread or encode pictures. */
+/** Inputs for each operation, of every 10,000. Fewer for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 40
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,
@@ -25,7 +25,7 @@ describe('every operation of the OpenAPI document', () => {
     async (name, operation) => {
       const target = await memoryTarget()
       const inputs = inputsFor(reducedInputs[name] ?? USUAL_INPUTS)
-      await exploreOperation(target, operation, { tally, inputs, pictures: await smallPictures() })
+      await exploreOperation(target, operation, { tally, inputs, pictures: await smallImages() })
       expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)
     },
     SUBJECT_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
 /** Small pictures of every accepted format and some others. */
-export const smallPictures = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
+export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
   const drawn = redAndBlue(24, 16)
   const kinds = [
     drawn.clone().png(),

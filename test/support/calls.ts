@@ -6,14 +6,14 @@ import { showBody, venueBody } from './bodies.ts'
 import { PASSWORD } from './world.ts'
 
 /** The roles that may make a call (docs/specification/decisions.md, section 3). */
-export const allowed: Readonly<Record<'adder' | 'showAdmin' | 'reviewer' | 'admin', readonly RoleName[]>> = {
-  adder: ['ShowManager', 'ShowAdmin'],
+export const allowed: Readonly<Record<'showAdder' | 'showAdmin' | 'claimDecider' | 'admin', readonly RoleName[]>> = {
+  showAdder: ['ShowManager', 'ShowAdmin'],
   showAdmin: ['ShowAdmin'],
-  reviewer: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
+  claimDecider: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
   admin: ['SiteAdmin', 'SiteOwner'],
 }
 
-/** A call of the API. */
+/** A documented operation of the API with an example request. */
 export type Call = {
   method: string
   /** As in the router. */
@@ -88,7 +88,7 @@ const bodyOf = (call: Operation): Call['body'] => {
 
 const documented = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-/** Every documented call below `/api/`. */
+/** Every documented operation below `/api/`. */
 export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,
@@ -117,8 +117,8 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) 
 const namesOf = (matches: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
   documented.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
 
-/** Calls whose body may be empty. */
-export const callsAcceptingEmptyBody = namesOf(({ schema }) => z.safeParse(schema, {}).success)
+/** Names of the operations that accept `{}`. */
+export const namesAcceptingEmptyObject = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 
-/** Calls whose body is optional. */
-export const callsWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)
+/** Names of the operations whose body is optional. */
+export const namesWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)

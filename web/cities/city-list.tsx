@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hasRegions } from '#core/cities/city-slug.ts'
+import { namesRegionInSlug } from '#core/cities/city-slug.ts'
 import { MAX_COUNTED_IN_CITY } from '#core/cities/public-city.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { cityPath } from '#web/data/city-path.ts'
@@ -11,7 +11,7 @@ type NamedCity = { city: string; region: string; country: string }
 
 /** Returns the city with its region where addresses name it: `Portland, Oregon`. */
 export const cityName = ({ city, region, country }: NamedCity): string =>
-  hasRegions(country) ? placeLine(city, region) : city
+  namesRegionInSlug(country) ? placeLine(city, region) : city
 
 /** Returns the text of a capped count: `more than 99 shows`. */
 export const showsText = (shows: number): string =>

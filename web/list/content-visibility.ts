@@ -10,7 +10,7 @@ export function useContentVisibility(filter: string): boolean {
   const isRestored = useNavigationType() === 'POP'
   const [laidOutFilter, setLaidOutFilter] = useState<string | null>(null)
   useEffect(() => {
-    if (!isRestored) return
+    if (!isRestored) return setLaidOutFilter(null)
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     const cancel = globalThis.cancelIdleCallback ?? clearTimeout
     const handle = whenIdle(() => setLaidOutFilter(filter))

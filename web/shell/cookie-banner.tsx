@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The cookie question. The server always renders it, because pages are cached for everyone. The style sheet shows it under
+/** The cookie banner. The server always renders it, because pages are cached for everyone. The style sheet shows it under
  * `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)

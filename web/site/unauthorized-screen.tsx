@@ -12,7 +12,7 @@ const permissionLabels: Readonly<Record<string, () => string>> = {
   IsShowOwner: m.role_show_owner,
 }
 
-/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` lists roles, any of
+/** Shown to users without permission. `/unauthorized?needs=ShowAdmin,IsShowOwner` lists the permissions, any of
  * which is enough. Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()

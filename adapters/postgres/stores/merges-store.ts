@@ -22,7 +22,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
       select later.id
       from merge as earlier join merge as later
         on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
-      where earlier.id = ${merge.id} and later.undone_at is null and (${movedInCommon(merge)}
+      where earlier.id = ${merge.id} and later.undone_at is null and (${changedInCommon(merge)}
         or jsonb_path_query_array(later.sources, '$[*].id') \\?| array[${merge.sources.map(({ id }) => id)}]::text[])`)
     return findMerges(
       em,
@@ -34,8 +34,8 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** SQL: `later`, a merge of the same kind, moved a show or member that `merge` moved too. */
-const movedInCommon = (merge: Merge) =>
+/** SQL: `later`, a merge of the same kind, changed a show or membership that `merge` also changed. */
+const changedInCommon = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(
         jsonb_path_query_array(later.changed, '$[*].showId') \\?| array[${merge.changed.map(({ showId }) => showId)}]::text[]

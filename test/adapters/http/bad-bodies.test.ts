@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { callsAcceptingEmptyBody, callsWithOptionalBody, callTable, jsonCalls, nameOf } from '#test/support/calls.ts'
+import { callTable, jsonCalls, nameOf, namesAcceptingEmptyObject, namesWithOptionalBody } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 const expectNothingChanged = () => expect(world.store.stored()).toEqual(before)
 
-describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includes(nameOf(call)))))(
+describe.each(callTable(jsonCalls.filter((call) => !namesWithOptionalBody.includes(nameOf(call)))))(
   '%s',
   (_, { method, path }) => {
     it('refuses an empty body with 400', async () => {
@@ -171,7 +171,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   })
 })
 
-describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyBody.includes(nameOf(call)))))(
+describe.each(callTable(jsonCalls.filter((call) => !namesAcceptingEmptyObject.includes(nameOf(call)))))(
   '%s',
   (_, { method, path }) => {
     it.each([

@@ -22,9 +22,10 @@ const wrongTypesFor = ({ body, path }: Call): readonly string[] => {
   return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
 }
 
-type Privileged = Call & { access: 'admin' | 'reviewer' | 'showAdmin' }
+type Privileged = Call & { access: 'admin' | 'claimDecider' | 'showAdmin' }
 const privileged = calls.filter(
-  (call): call is Privileged => call.access === 'admin' || call.access === 'reviewer' || call.access === 'showAdmin',
+  (call): call is Privileged =>
+    call.access === 'admin' || call.access === 'claimDecider' || call.access === 'showAdmin',
 )
 
 describe('the table of operations', () => {

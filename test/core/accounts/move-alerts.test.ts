@@ -33,12 +33,12 @@ const sendAlerts = async () => {
 const alerts = async () => (await world.core.listAlerts({ actor })).alerts
 
 test('alerts and their reported shows move to the new address of the account, and former links stop working', async () => {
-  const manager = await world.as('ShowAdmin')
+  const admin = await world.as('ShowAdmin')
   const former = makeEmailSubscriber(world, account.email)
   const token = await former.subscribe()
   const confirmation = former.confirmationToken()
   await former.requestAlert({ filter: { city: 'Oakland' } })
-  const { id } = await world.core.addShow(manager, showInput())
+  const { id } = await world.core.addShow(admin, showInput())
   await sendAlerts()
   await confirmNewEmail()
   for (const token of [confirmation, former.confirmationToken()])
@@ -46,7 +46,7 @@ test('alerts and their reported shows move to the new address of the account, an
   await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalid)
   await world.core.unsubscribe(former.emails()[0]?.unsubscribeToken ?? '')
   expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
-  await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  await world.core.editShow(admin, id, showEdit({ status: 'cancelled' }))
   await sendAlerts()
   expect([former.emails().length, makeEmailSubscriber(world, NEW_EMAIL).emails().length]).toEqual([1, 1])
   expect(makeEmailSubscriber(world, NEW_EMAIL).emails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })

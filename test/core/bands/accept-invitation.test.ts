@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await end(await world.as('SiteAdmin'), guest.account.id)).toBe('withdrawn')
   })
 
-  test('expires after 14 days, and then leaves no trace', async () => {
+  test('expires after 14 days, and then counts as absent', async () => {
     world.clock.advance(14 * DAY - 1)
     expect(await membershipSeenBy(guest)).toBe('invited')
     world.clock.advance(1)

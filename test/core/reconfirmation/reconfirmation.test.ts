@@ -10,14 +10,14 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let adder: Account
+let showAdder: Account
 let manager: Actor
 let show: ShowListing
 beforeEach(async () => {
   // Ten days before the show.
   world = makeWorld({ now: '2026-11-17T12:00:00Z' })
-  adder = await world.addAccount(['ShowManager'])
-  manager = await world.actorOf(adder)
+  showAdder = await world.addAccount(['ShowManager'])
+  manager = await world.actorOf(showAdder)
   show = await world.core.addShow(manager, showInput())
 })
 
@@ -42,9 +42,9 @@ describe('the reconfirmation request for a show', () => {
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     expect(requestEmails()).toMatchObject([
       {
-        to: adder.email,
+        to: showAdder.email,
         data: {
-          displayName: adder.displayName,
+          displayName: showAdder.displayName,
           showTitle: 'Skanksgiving',
           when: 'Friday 11/27/2026, doors 7:00 PM, show 8:00 PM',
           where: 'Bottom of the Hill, San Francisco',
@@ -91,8 +91,8 @@ describe('the reconfirmation request for a show', () => {
   test('is mailed to neither suspended nor deleted creators, but to all others', async () => {
     const others = [await world.addAccount(['ShowManager']), await world.addAccount(['ShowManager'])]
     for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
-    await world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' })
-    await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? adder.id))
+    await world.core.suspendAccount(await world.as('SiteOwner'), showAdder.id, { reason: 'Spam' })
+    await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? showAdder.id))
     await askWeekAhead()
     expect(requestEmails().map(({ to }) => to)).toEqual([others[1]?.email])
   })
@@ -132,11 +132,11 @@ describe('the answer to a reconfirmation request', () => {
       confirmedAt: '2026-11-20T12:00:00.000Z',
       version: 2,
     })
-    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: adder.id, version: 2 })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: showAdder.id, version: 2 })
   })
 
   test('yes confirms as the band for its members, and keeps the source of an earlier confirmation', async () => {
-    await world.store.addMembership(adder.id, show.lineUp[1]?.bandId ?? ('' as never))
+    await world.store.addMembership(showAdder.id, show.lineUp[1]?.bandId ?? ('' as never))
     const token = await askWeekAhead()
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
@@ -146,7 +146,7 @@ describe('the answer to a reconfirmation request', () => {
   test('cancel cancels the show with a revision, and can be changed to yes and back', async () => {
     const token = await askWeekAhead()
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
-    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: adder.id, version: 2 })
+    expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: showAdder.id, version: 2 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', version: 2 })
     expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled', confirmedAs: 'fan', version: 3 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
@@ -175,10 +175,10 @@ describe('the answer to a reconfirmation request', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
     ['of a deleted show', () => world.core.deleteShow(manager, show.id)],
-    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(adder.id))],
+    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(showAdder.id))],
     [
       'of a suspended user',
-      async () => world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' }),
+      async () => world.core.suspendAccount(await world.as('SiteOwner'), showAdder.id, { reason: 'Spam' }),
     ],
   ])('is refused with the link %s', async (_, invalidate) => {
     const token = await askWeekAhead()
@@ -193,7 +193,7 @@ describe('the answer to a reconfirmation request', () => {
 
   test('is refused with a made-up token, or a token for another purpose', async () => {
     await askWeekAhead()
-    await world.core.forgotPassword({ email: adder.email }, CLIENT)
+    await world.core.forgotPassword({ email: showAdder.email }, CLIENT)
     const emails = outboxOf(world.store)
     const reset = emails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
     expect(reset).toHaveLength(1)

@@ -11,15 +11,15 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let account: Account
-let adder: Actor
+let showAdder: Actor
 let admin: Actor
 let show: ShowListing
 beforeEach(async () => {
   world = makeWorld()
   account = await world.addAccount(['ShowManager'])
-  adder = await world.actorOf(account)
+  showAdder = await world.actorOf(account)
   admin = await world.as('ShowAdmin')
-  show = await world.core.addShow(adder, showInput())
+  show = await world.core.addShow(showAdder, showInput())
 })
 
 const edit = (actor: Actor, changes: Record<string, unknown>) =>
@@ -84,7 +84,7 @@ describe('a show deleted by a ShowAdmin', () => {
     const member = await makeMember()
     const deleted = await world.core.deleteShow(admin, show.id)
     expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })
-    for (const owner of [adder, member]) {
+    for (const owner of [showAdder, member]) {
       await expectRefused(restore(owner), { code: 'show.deleted' })
       await expectRefused(world.core.deleteShow(owner, show.id), { code: 'show.deleted' })
       await expectRefused(world.core.findShow(owner, show.id), { code: 'show.deleted' })
@@ -96,8 +96,8 @@ describe('a show deleted by a ShowAdmin', () => {
   test('belongs to its owners again once a ShowAdmin has restored it', async () => {
     await world.core.deleteShow(admin, show.id)
     expect(await restore(await world.as('ShowAdmin'))).toMatchObject({ isDeleted: false, userEditable: true })
-    await world.core.deleteShow(adder, show.id)
-    expect(await restore(adder)).toMatchObject({ isDeleted: false })
+    await world.core.deleteShow(showAdder, show.id)
+    expect(await restore(showAdder)).toMatchObject({ isDeleted: false })
   })
 
   test('can be restored by its owners when that ShowAdmin had added it', async () => {

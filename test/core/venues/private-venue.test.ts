@@ -17,14 +17,14 @@ const directions = { accessibility: 'Lift in the Hinterhof', transport: 'Left of
 const secrets = ['Rigaer', '52.5177', '13.4572', '777', 'Hinterhof', 'Samariter']
 
 let world: World
-let adder: Actor
+let showAdder: Actor
 let admin: Actor
 let venue: PublicVenue
 beforeEach(async () => {
   world = makeWorld()
-  adder = await world.as('ShowManager')
+  showAdder = await world.as('ShowManager')
   admin = await world.as('ShowAdmin')
-  venue = await addVenue(world, { ...place, ...secret, ...rule, ...directions, capacity: 66 }, adder)
+  venue = await addVenue(world, { ...place, ...secret, ...rule, ...directions, capacity: 66 }, showAdder)
   await addShow(world, { venueId: venue.id, showTitle: 'Far off', showDate: '2027-03-01' })
   await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
 })
@@ -75,7 +75,7 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test.each<[string, () => Actor]>([
-    ['the user who added it', () => adder],
+    ['the user who added it', () => showAdder],
     ['a ShowAdmin', () => admin],
   ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
     const visibleToEditors = { ...secret, ...rule, ...directions, userEditable: true }
@@ -98,7 +98,7 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('stays private when the venue is merged and unmerged', async () => {
-    const from = await addVenue(world, { ...place, name: 'Cellar' }, adder)
+    const from = await addVenue(world, { ...place, name: 'Cellar' }, showAdder)
     const stranger = await world.as('ShowManager')
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
     const merged = JSON.stringify(await everything(stranger, from))
@@ -119,11 +119,11 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is hidden as soon as the venue is made private', async () => {
-    const publicVenue = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, adder)
+    const publicVenue = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, showAdder)
     const addressForVisitors = async () => (await world.core.findVenue(null, publicVenue.id)).address
     expect(await addressForVisitors()).toBe(secret.address)
     const edit = venueEdit({ ...place, ...secret, ...rule, name: 'Open Cellar' })
-    await world.core.editVenue(adder, publicVenue.id, edit)
+    await world.core.editVenue(showAdder, publicVenue.id, edit)
     expect(await addressForVisitors()).toBe('Ask a punk')
     expect(JSON.stringify(await everything(null, publicVenue))).not.toContain('Rigaer')
   })

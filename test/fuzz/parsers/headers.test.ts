@@ -17,7 +17,7 @@ import { Email } from '#core/mail/email.ts'
 import { formBodies } from '#test/fuzz/bodies.ts'
 import { headerText, shortMalformedText } from '#test/fuzz/malformed-values.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
-import { smallPictures } from '#test/fuzz/sample-images.ts'
+import { smallImages } from '#test/fuzz/sample-images.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
 const testParser = parserTests('headers, cookies and forms')
@@ -168,7 +168,7 @@ testParser(
 
 let forms: ReturnType<typeof formBodies>
 beforeAll(async () => {
-  forms = formBodies('image', await smallPictures())
+  forms = formBodies('image', await smallImages())
 })
 testParser(
   'forms with a file (multipart)',

@@ -4,10 +4,10 @@ import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { DomainError } from '#core/errors.ts'
 import { corruptedImages } from '#test/fuzz/bodies.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
-import { smallPictures } from '#test/fuzz/sample-images.ts'
+import { smallImages } from '#test/fuzz/sample-images.ts'
 
 const testParser = parserTests('pictures')
-const pictures = corruptedImages(await smallPictures())
+const pictures = corruptedImages(await smallImages())
 const imaging = makeSharpImaging()
 
 /** Expects success, or a refusal with the right code. */

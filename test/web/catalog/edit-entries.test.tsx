@@ -254,9 +254,9 @@ describe('editing a venue', () => {
 
   test('is allowed for the user who added the venue, and shows them the changes of others', async () => {
     const world = makeWorld()
-    const adder = await world.addAccount(['ShowManager'])
-    const venue = await addVenue(world, {}, await world.actorOf(adder))
-    const app = await open(world, `/edit-venue/${venue.id}`, adder)
+    const showAdder = await world.addAccount(['ShowManager'])
+    const venue = await addVenue(world, {}, await world.actorOf(showAdder))
+    const app = await open(world, `/edit-venue/${venue.id}`, showAdder)
     await app.fill('Venue name', 'Top of the Hill')
     await world.core.editVenue(await world.as('ShowAdmin'), venue.id, venueEdit({ region: 'CA' }))
     await app.press('Save')

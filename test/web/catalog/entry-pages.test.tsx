@@ -4,7 +4,7 @@ import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** The pages of bands and venues, which share their head. */
+/** The pages of bands and of venues, which both use `EntryHead`. */
 
 const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
@@ -35,7 +35,7 @@ const addBandWithShows = async (world: World) => {
 }
 
 describe('the page of a band', () => {
-  test('shows the description, upcoming and past shows', async () => {
+  test('shows the bio, and upcoming and past shows', async () => {
     const world = makeWorld()
     const { next } = await addBandWithShows(world)
     const { page, status } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -80,7 +80,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('lists music links first, by the name of their service', async () => {
+  test('lists music links first, labelled with their service', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const [site, camp, one, two] = [

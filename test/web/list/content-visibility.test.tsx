@@ -1,13 +1,27 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
+import { useContentVisibility } from '#web/list/content-visibility.ts'
 
-test('after a page load, a long list skips the layout of off-screen shows only once it was laid out', async () => {
-  const idleCallbacks: (() => void)[] = []
+let idleCallbacks: (() => void)[]
+beforeEach(() => {
+  idleCallbacks = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idleCallbacks.push(callback))
   vi.stubGlobal('cancelIdleCallback', () => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const runIdleCallbacks = () =>
+  act(() => {
+    for (const callback of idleCallbacks.splice(0)) callback()
+  })
+
+test('after a page load, a long list skips the layout of off-screen shows only once it was laid out', async () => {
   const skipsLayout = () => document.getElementById('list')?.dataset.long === 'true'
   const waitForShows = (count: number) => waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(count))
   const world = makeWorld()
@@ -19,9 +33,24 @@ test('after a page load, a long list skips the layout of off-screen shows only o
   }
   await waitForShows(125)
   expect(skipsLayout()).toBe(false)
-  act(() => {
-    for (const callback of idleCallbacks) callback()
-  })
+  runIdleCallbacks()
   await waitFor(() => expect(skipsLayout()).toBe(true))
-  vi.unstubAllGlobals()
+})
+
+test('a filter that Back returns to is laid out again first', () => {
+  let navigate: NavigateFunction = () => {}
+  const { result } = renderHook(
+    () => {
+      navigate = useNavigate()
+      return useContentVisibility(useLocation().search)
+    },
+    { wrapper: MemoryRouter },
+  )
+  runIdleCallbacks()
+  expect(result.current).toBe(true)
+  act(() => navigate('?country=DE'))
+  act(() => navigate(-1))
+  expect(result.current).toBe(false)
+  runIdleCallbacks()
+  expect(result.current).toBe(true)
 })

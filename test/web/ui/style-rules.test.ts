@@ -10,7 +10,7 @@ const styles = (file: string): string => readFileSync(join(folder, file), 'utf8'
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 
-/** Returns the declarations of the first rule whose selector is only this class. */
+/** Returns the declarations of the first rule whose selector is this class, alone or last in a list. */
 const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
 /** Returns the background colours of a button (light, dark by system, dark by choice), each as red, green and blue. */
@@ -31,12 +31,12 @@ test('all.css orders exactly the cascade layers that the style sheets use', () =
   expect(new Set(used)).toEqual(new Set(order.split(', ')))
 })
 
-test('the cookie question stays at the top of the window', async () => {
+test('the cookie banner stays at the top of the window', async () => {
   await openApp(makeWorld(), { at: '/about' })
-  const question = screen.getByRole('region', { name: 'Cookies' })
+  const banner = screen.getByRole('region', { name: 'Cookies' })
   const header = screen.getByRole('banner')
-  expect(question.compareDocumentPosition(header) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
-  const rule = ruleOf(styles('cookie.css'), question.className)
+  expect(banner.compareDocumentPosition(header) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  const rule = ruleOf(styles('cookie.css'), banner.className)
   expect(rule).toContain('position: sticky;')
   expect(rule).toContain('top: 0;')
 })

@@ -5,7 +5,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
-/** Posters, genres and links, in each feed format. */
+/** Posters, genres and links, in the feed formats that carry them. */
 
 type World = ReturnType<typeof makeHttpWorld>
 
@@ -26,7 +26,7 @@ const worldWithPoster = async () => {
 }
 
 describe('feeds', () => {
-  test('contain the poster with its actual file size', async () => {
+  test('contain the poster in RSS, JSON Feed and iCalendar, with its actual file size in the first two', async () => {
     const { world, path, url, type } = await worldWithPoster()
     const file = await world.http.request(path)
     const length = (await file.arrayBuffer()).byteLength

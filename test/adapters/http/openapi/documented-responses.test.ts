@@ -81,8 +81,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'a reconfirmation link': async () => {
     const world = makeCheckedWorld()
-    const adder = await world.visitWith('ShowManager')
-    await adder.post('/api/shows', showBody())
+    const showAdder = await world.visitWith('ShowManager')
+    await showAdder.post('/api/shows', showBody())
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.requestReconfirmation(10)
     const link = `/api/still-on/${lastToken(world)}`
@@ -266,11 +266,11 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 
   'importing shows, and open data': async () => {
     const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumps }) })
-    const adder = await world.visitWith('ShowManager')
-    await adder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
+    const showAdder = await world.visitWith('ShowManager')
+    await showAdder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
     const rows = [showBody(), {}].map((show, index) => ({ line: index + 1, show }))
-    await adder.post('/api/imports/save', { rows })
-    await adder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
+    await showAdder.post('/api/imports/save', { rows })
+    await showAdder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
     const visitor = world.visit()
     await visitor.get('/api/open-data')
     for (const name of ['shows-2026-11-19.csv.gz', 'none']) await visitor.get(`/open-data/${name}`)

@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
     const { anyone: _, user: __, ...privileged } = Object.fromEntries(names)
     expect(privileged).toEqual({
-      adder: [
+      showAdder: [
         'POST /api/bands',
         'POST /api/imports/read',
         'POST /api/imports/save',
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
         'POST /api/venues/:id/merge',
         'POST /api/venues/:id/restore',
       ],
-      reviewer: ['GET /api/access/band-claims'],
+      claimDecider: ['GET /api/access/band-claims'],
       admin: [
         'DELETE /api/access/delete-show-manager-request/:request_id',
         'DELETE /api/suppressions/:email',

@@ -8,13 +8,13 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
 let world: World
-let adder: Account
+let showAdder: Account
 let manager: Visitor
 let show: ShowListing
 beforeEach(async () => {
   world = makeHttpWorld()
-  adder = await world.addAccount(['ShowManager'])
-  manager = await world.visitAs(adder)
+  showAdder = await world.addAccount(['ShowManager'])
+  manager = await world.visitAs(showAdder)
   show = await (await manager.post('/api/shows', showBody())).json()
 })
 
@@ -90,7 +90,7 @@ describe('the history of a show', () => {
     const { entries, before } = await read(await world.visit().get(path('/history')))
     expect(before).toBeNull()
     expect(entries).toMatchObject([
-      { version: 2, what: 'edited', by: adder.displayName, mayRestore: false },
+      { version: 2, what: 'edited', by: showAdder.displayName, mayRestore: false },
       { version: 1, what: 'added', changes: [] },
     ])
     expect(entries[0].changes).toEqual([{ field: 'showTitle', kind: 'text', from: 'Skanksgiving', to: 'Spam' }])

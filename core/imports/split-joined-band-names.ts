@@ -7,8 +7,9 @@ import type { ShowDraft } from './show-draft.ts'
 const MAX_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
-/** Splits "Hepcat & Aggrolites" if a part, but not the whole, is a known band: "Axe & the Handles" may be one band. */
-export const withKnownBands = async (
+/** Splits band names joined by "and" if a part is a known band and the whole is not. Others stay whole: "Axe & the Handles"
+ * may be one band. */
+export const splitJoinedBandNames = async (
   { directory }: Pick<Ports, 'directory'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
