@@ -267,20 +267,13 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   'bench:lighthouse': {
     program: 'test/bench/lighthouse.ts',
     does: 'Measures pages and forms with Lighthouse, which it fetches from the package registry.',
-    flags: {
-      rounds: rounds('3'),
-      only: { takes: 'TEXT', default: '', about: 'only pages with this in their path' },
-      write: writeTables,
-    },
+    flags: { rounds: rounds('3'), only: { takes: 'TEXT', about: 'only paths with this text' }, write: writeTables },
     example: 'npm run bench:lighthouse -- --only profile',
   },
   'bench:interaction': {
     program: 'test/bench/interaction.ts',
     does: 'Measures the time from an interaction to the next paint on a slow phone: filtering 1,000 shows, typing a line-up.',
-    flags: {
-      rounds: rounds('3'),
-      slowdown: { takes: 'N', default: '6', about: 'CPU slowdown of the browser' },
-    },
+    flags: { rounds: rounds('3'), slowdown: { takes: 'N', default: '6', about: 'CPU slowdown of the browser' } },
     example: 'npm run bench:interaction -- --slowdown 4',
   },
   'bench:soak': {
