@@ -20,6 +20,8 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
+/** Enough for all processes of a run: two for each calendar. */
+const MAX_CONNECTIONS = 300
 const VENUE_COUNT = 200
 const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
@@ -27,7 +29,8 @@ const DAYS = 400
 
 /** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are in `keptFolder`. */
 export const startBenchServer = async (
-  start: (dataDir: string) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
+  start: (dataDir: string) => Promise<EmbeddedPostgres> = (dataDir) =>
+    startEmbeddedPostgres(dataDir, { maxConnections: MAX_CONNECTIONS }),
   keptFolder?: string,
 ): Promise<BenchServer> => {
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'bench-')))
