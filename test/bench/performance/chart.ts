@@ -76,7 +76,7 @@ export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
   title: 'Cached: CPU time',
-  note: "of a bare node:http server as a share of the product's, by connections; dashes: promised",
+  note: "bare node:http as a share of the product's, by connections; dashes: goal",
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,
