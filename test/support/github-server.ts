@@ -32,9 +32,12 @@ export const startGithubServer = async () => {
     response.setHeader('ETag', etag)
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     if (page * size < issues.length) {
-      url.searchParams.set('page', `${page + 1}`)
-      const next = `http://${request.headers.host}${url.pathname}${url.search}`
-      response.setHeader('Link', `<${next}>; rel="next", <${next}>; rel="last"`)
+      const urlOf = (page: number): string => {
+        url.searchParams.set('page', `${page}`)
+        return `http://${request.headers.host}${url.pathname}${url.search}`
+      }
+      const last = Math.ceil(issues.length / size)
+      response.setHeader('Link', `<${urlOf(page + 1)}>; rel="next", <${urlOf(last)}>; rel="last"`)
     }
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
     else response.writeHead(200).end(body)
