@@ -85,7 +85,7 @@ export const makeMemoryCities = (current: () => MemoryState): Cities => {
       }))
       return clone(
         bands
-          .toSorted((a, b) => b.upcoming - a.upcoming || b.past - a.past || byName(a.band, b.band))
+          .toSorted((a, b) => b.upcoming - a.upcoming || b.past - a.past)
           .slice(0, limit)
           .map(({ band: { id, slug, name }, upcoming, past }) => ({ id, slug, name, upcoming, past })),
       )

@@ -23,6 +23,6 @@ export type Cities = {
   /** Returns venues with the most of the next {@link MAX_SHOWS_OF_CITY} shows first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
   /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off: those with the most upcoming
-   * shows first, then with the most past ones, then by name. */
+   * shows first, then with the most past ones, then by their nearest show and its billing. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -148,15 +148,17 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists the bands of upcoming and past shows, without cancelled shows and acts that dropped out', async () => {
     const [venue, elsewhere] = [newVenue({ city: 'Berlin', country: 'DE' }), newVenue({ city: 'Bonn', country: 'DE' })]
-    const [next, last, often, never] = ['Next', 'Last', 'Often', 'Never'].map((name) => newBand(name))
-    if (!(next && last && often && never)) throw new Error('A band is missing')
+    const [next, last, often, never, soon, later] = ['Next', 'Last', 'Often', 'Never', 'Soon', 'A Later'].map((name) =>
+      newBand(name),
+    )
+    if (!(next && last && often && never && soon && later)) throw new Error('A band is missing')
     const lineUp = (...bands: (typeof next)[]) => bands.map(({ id }) => newAct(id))
     await addRecords(store, {
       venues: [venue, elsewhere],
-      bands: [next, last, often, never],
+      bands: [next, last, often, never, soon, later],
       shows: [
         newShow(venue, { showDate: '2026-11-21', lineUp: lineUp(often, next) }),
-        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often) }),
+        newShow(venue, { showDate: '2026-11-22', lineUp: lineUp(often, soon, later) }),
         newShow(venue, { showDate: '2026-11-23', lineUp: [newAct(never.id, { state: 'dropped-out' })] }),
         newShow(venue, { showDate: '2026-11-24', lineUp: lineUp(never), status: 'cancelled' }),
         newShow(venue, { showDate: '2026-11-25', lineUp: lineUp(never), deletedAt: AT }),
@@ -168,6 +170,8 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await bandsIn(9)).toEqual([
       { id: often.id, slug: often.slug, name: 'Often', upcoming: 2, past: 0 },
       { id: next.id, slug: next.slug, name: 'Next', upcoming: 1, past: 1 },
+      { id: soon.id, slug: soon.slug, name: 'Soon', upcoming: 1, past: 0 },
+      { id: later.id, slug: later.slug, name: 'A Later', upcoming: 1, past: 0 },
       { id: last.id, slug: last.slug, name: 'Last', upcoming: 0, past: 1 },
     ])
     expect(await bandsIn(1)).toHaveLength(1)

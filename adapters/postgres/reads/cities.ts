@@ -63,7 +63,7 @@ const showsSql = (columns: string, when: 'upcoming' | 'past', condition = 'true'
       select show_id from listed_show
       where city_key = $1::text and country = $2::text and ${isInRegions('region_key', '$3')} and ${timeCondition} and ${condition}
       order by ${order} limit ${MAX_SHOWS_OF_CITY}
-    )) as next_id join listed_show on listed_show.show_id = next_id`
+    )) with ordinality as next (next_id, nth) join listed_show on listed_show.show_id = next_id`
 }
 
 /** `$1` to `$3` are lists of the same length; each list of regions is null or a text joined by U+001F. */
@@ -99,20 +99,24 @@ export const venuesInCitySql = `
   limit $5`
 const venuesIn = statement<CityVenue>(venuesInCitySql)
 
+/** `appearance` orders bands by show, upcoming ones first, and then by billing. */
 const countedBands = (when: 'upcoming' | 'past'): string =>
-  `select band_id, ${when === 'upcoming' ? '1 as upcoming, 0 as past' : '0 as upcoming, 1 as past'}
-   from (${showsSql('band_ids', when, IS_ON)}) as ${when} cross join lateral unnest(band_ids) as band_id`
+  `select band_id, ${when === 'upcoming' ? '1 as upcoming, 0 as past' : '0 as upcoming, 1 as past'},
+     array[${when === 'upcoming' ? 0 : 1}, nth, position] as appearance
+   from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}
+     cross join lateral unnest(band_ids) with ordinality as act (band_id, position)`
 
 export const bandsInCitySql = `
   with played as (
-    select band_id, sum(upcoming)::int as upcoming, sum(past)::int as past
-    from (${countedBands('upcoming')} union all ${countedBands('past')}) as appearance
+    select band_id, sum(upcoming)::int as upcoming, sum(past)::int as past, min(appearance) as first_appearance
+    from (${countedBands('upcoming')} union all ${countedBands('past')}) as counted
     group by band_id
+    order by upcoming desc, past desc, first_appearance
+    limit $5
   )
   select band.id, band.slug, band.name, played.upcoming, played.past
   from played join band on band.id = played.band_id
-  order by played.upcoming desc, played.past desc, band.name_key, band.created_at, band.id
-  limit $5`
+  order by played.upcoming desc, played.past desc, first_appearance`
 const bandsIn = statement<CityBand>(bandsInCitySql)
 
 const placesOf = (rows: readonly SpellingRow[]): readonly VenuePlace[] =>
