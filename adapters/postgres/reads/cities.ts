@@ -99,17 +99,17 @@ export const venuesInCitySql = `
   limit $5`
 const venuesIn = statement<CityVenue>(venuesInCitySql)
 
-/** `appearance` orders bands by show, upcoming ones first, and then by billing. */
-const countedBands = (when: 'upcoming' | 'past'): string =>
-  `select band_id, ${when === 'upcoming' ? '1 as upcoming, 0 as past' : '0 as upcoming, 1 as past'},
-     array[${when === 'upcoming' ? 0 : 1}, nth, position] as appearance
+/** SQL: a row for each band of each show. `nth` counts the shows from the nearest, `position` is the billing order. */
+const appearancesSql = (when: 'upcoming' | 'past'): string =>
+  `select band_id, ${when === 'past'} as is_past, nth, position
    from (${showsSql('band_ids, nth', when, IS_ON)}) as ${when}
      cross join lateral unnest(band_ids) with ordinality as act (band_id, position)`
 
 export const bandsInCitySql = `
   with played as (
-    select band_id, sum(upcoming)::int as upcoming, sum(past)::int as past, min(appearance) as first_appearance
-    from (${countedBands('upcoming')} union all ${countedBands('past')}) as counted
+    select band_id, (count(*) filter (where not is_past))::int as upcoming, (count(*) filter (where is_past))::int as past,
+      min(array[is_past::int, nth, position]) as first_appearance
+    from (${appearancesSql('upcoming')} union all ${appearancesSql('past')}) as appearance
     group by band_id
     order by upcoming desc, past desc, first_appearance
     limit $5
