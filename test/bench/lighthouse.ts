@@ -14,6 +14,7 @@ import { ownerAt, ownerSettings } from '#test/support/api-user.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { startProduct } from '#test/support/product.ts'
 import { pushCertificate } from '#test/support/push-certificate.ts'
+import { HOP_BY_HOP } from '#test/support/scale/in-process-proxy.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, table } from './performance/table.ts'
@@ -23,7 +24,6 @@ import { median } from './statistics.ts'
  * SiteOwner. Lighthouse is fetched from the package registry. `npm run bench:lighthouse -- --only profile` */
 const { values: options } = readCommand(commands, 'bench:lighthouse')
 const LIGHTHOUSE = 'lighthouse@12.8.2'
-const HOP_BY_HOP = /^(?:connection|keep-alive|transfer-encoding)$/
 
 const Report = z.object({
   categories: z.object({ performance: z.object({ score: z.number() }) }),
@@ -44,7 +44,7 @@ const edge = createSecureServer({ ...pushCertificate, allowHTTP1: true }, (incom
     new URL(incoming.url, product.url),
     { method: incoming.method, headers: { ...Object.fromEntries(headers), host: new URL(origin).host, ...forwarded } },
     (response) => {
-      const passed = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.test(name))
+      const passed = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name))
       outgoing.writeHead(response.statusCode ?? 502, Object.fromEntries(passed))
       response.pipe(outgoing)
     },
@@ -63,7 +63,7 @@ const readReport = async (path: string, cookie: string): Promise<z.output<typeof
   const file = join(folder, 'report.json')
   const flags = [
     ...['--quiet', '--only-categories=performance', '--output=json', `--output-path=${file}`],
-    `--chrome-flags=--headless=new --no-sandbox --ignore-certificate-errors --disable-dev-shm-usage`,
+    '--chrome-flags=--headless=new --no-sandbox --ignore-certificate-errors --disable-dev-shm-usage',
     `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
   ]
   await promisify(execFile)(

@@ -20,7 +20,8 @@ const MAX_WAIT_MS = 15_000
 const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH = /^\/(?:healthz|readyz)$/
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+/** Header names that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
+export const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
  * which serves a stale response instead of a server error. */
