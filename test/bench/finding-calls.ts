@@ -2,7 +2,7 @@ import pg from 'pg'
 import { genres } from '#core/bands/genres.ts'
 import { cityQuery, citySlug } from '#core/cities/city-slug.ts'
 import { nextClientAddress } from './next-client-address.ts'
-import { usageOf } from './processes.ts'
+import { cpuMsOf } from './processes.ts'
 
 export type Sample = Readonly<
   Record<'show' | 'band' | 'venue' | 'city' | 'region' | 'country' | 'near' | 'word', string>
@@ -105,22 +105,30 @@ export const findingCalls: readonly Call[] = [
   },
 ]
 
-/** Resolves to the CPU time per call, in ms, of the processes with these ids. Calls `onFailure` for a status other than 200. */
-export const cpuOfCall = async (
-  { pids, port, samples, calls }: { pids: readonly number[]; port: number; samples: readonly Sample[]; calls: number },
-  pathOf: Call['pathOf'],
+type Target = { pids: readonly number[]; port: number; samples: readonly Sample[]; pathOf: PathOf }
+
+/** Resolves to the CPU time per call, in ms, of each target's processes. Calls to the targets alternate, so that other work on
+ * the machine affects all of them. Calls `onFailure` for a status other than 200. */
+export const cpuOfCalls = async (
+  targets: readonly Target[],
+  calls: number,
   onFailure = (message: string): void => {
     throw new Error(message)
   },
-): Promise<number> => {
-  const before = usageOf(pids).cpuMs
-  for (let nth = 0; nth < calls; nth += 1) {
-    const path = pathOf(samples[nth % samples.length] as Sample, nth)
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { 'X-Forwarded-For': nextClientAddress() },
-    })
-    if (response.status !== 200) onFailure(`${path} returned ${response.status}`)
-    await response.arrayBuffer()
-  }
-  return (usageOf(pids).cpuMs - before) / calls
+): Promise<readonly number[]> => {
+  const totals = targets.map(() => 0)
+  for (let nth = 0; nth < calls; nth += 1)
+    for (const [index, { pids, port, samples, pathOf }] of targets.entries()) {
+      const path = pathOf(samples[nth % samples.length] as Sample, nth)
+      totals[index] = (totals[index] ?? 0) + (await cpuMsOf(pids, () => fetchPath(port, path, onFailure)))
+    }
+  return totals.map((total) => total / calls)
+}
+
+const fetchPath = async (port: number, path: string, onFailure: (message: string) => void): Promise<void> => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'X-Forwarded-For': nextClientAddress() },
+  })
+  if (response.status !== 200) onFailure(`${path} returned ${response.status}`)
+  await response.arrayBuffer()
 }

@@ -2,7 +2,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearchCalendar } from './fill-search.ts'
-import { type Call, cpuOfCall, findingCalls, readSamples } from './finding-calls.ts'
+import { type Call, cpuOfCalls, findingCalls, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
@@ -55,21 +55,23 @@ try {
     ...NO_CACHE,
   })
   try {
-    const measured = { pids: [server.pid, product.pid ?? 0], port: PORT, samples, calls }
-    const results = new Map(compared.map(({ name }) => [name, { own: [] as number[], list: [] as number[] }]))
+    const calendar = { pids: [server.pid, product.pid ?? 0], port: PORT, samples }
+    const results = new Map(compared.map(({ name }) => [name, [] as { own: number; ratio: number }[]]))
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, listPathOf, pathOf } of compared) {
-        const list = await cpuOfCall(measured, listPathOf)
-        const own = await cpuOfCall(measured, pathOf)
+        const targets = [listPathOf, pathOf].map((pathOf) => ({ ...calendar, pathOf }))
+        const [list = Number.NaN, own = Number.NaN] = await cpuOfCalls(targets, calls)
         // The first round warms up.
-        if (round > 0)
-          for (const [key, cpuMs] of Object.entries({ own, list }))
-            results.get(name)?.[key as 'own' | 'list'].push(cpuMs)
+        if (round > 0) results.get(name)?.push({ own, ratio: own / list })
       }
     })
     const multiples = compared.map((call) => {
-      const { own, list } = results.get(call.name) ?? { own: [], list: [] }
-      return { ...call, cpuMs: median(own), ratio: median(own.map((cpuMs, nth) => cpuMs / (list[nth] ?? Number.NaN))) }
+      const measured = results.get(call.name) ?? []
+      return {
+        ...call,
+        cpuMs: median(measured.map(({ own }) => own)),
+        ratio: median(measured.map(({ ratio }) => ratio)),
+      }
     })
     const part = [
       ...tablesOf(multiples),

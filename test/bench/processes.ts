@@ -64,49 +64,60 @@ export const withPeakMemory = async <Value>(
 
 const TICK_MS = 10
 
-/** Returns the CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on any system but Linux. */
+/** Returns the CPU time in ms and resident memory in MiB of the processes and their descendants; NaN on any system but Linux.
+ * Includes the CPU time of ended children, so that it never falls. */
 export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
   if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
   let residentMiB = 0
   for (const pid of treeOf(roots)) {
-    const stat = statOf(pid)
-    cpuMs += stat ? stat.ticks * TICK_MS : 0
-    residentMiB += stat ? stat.pages / 256 : 0
+    const stat = textOf(`/proc/${pid}/stat`)
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    cpuMs += fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * TICK_MS
+    residentMiB += (fields[21] ?? 0) / 256
   }
   return { cpuMs, residentMiB }
 }
 
 /** Returns the processes and their descendants. */
-export const treeOf = (roots: readonly number[]): readonly number[] => {
-  const children = new Map<number, number[]>()
-  for (const entry of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(entry) && statOf(Number(entry))
-    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(entry)])
-  }
-  const tree: number[] = []
-  const pending = [...roots]
-  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
-    tree.push(pid)
-    pending.push(...(children.get(pid) ?? []))
-  }
-  return tree
+export const treeOf = (roots: readonly number[]): readonly number[] =>
+  roots.flatMap((pid) => {
+    const children = threadsOf(pid).flatMap((thread) => textOf(`${thread}/children`).split(' ').filter(Boolean))
+    return [pid, ...treeOf(children.map(Number))]
+  })
+
+const threadsOf = (pid: number): readonly string[] => {
+  const folder = `/proc/${pid}/task`
+  return ifRunning(() => readdirSync(folder), []).map((thread) => `${folder}/${thread}`)
 }
 
-/** Ticks include those of ended children, so that a sum over the tree never falls. */
-const statOf = (pid: number): { parent: number; ticks: number; pages: number } | null => {
+const textOf = (file: string): string => ifRunning(() => readFileSync(file, 'utf8'), '')
+
+/** Returns the fallback if the process or thread has ended. */
+const ifRunning = <Value>(read: () => Value, fallback: Value): Value => {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    return {
-      parent: fields[1] ?? 0,
-      ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0),
-      pages: fields[21] ?? 0,
-    }
+    return read()
   } catch {
-    return null
+    return fallback
   }
 }
+
+/** Resolves to the CPU time in ms that the processes and their descendants spend on the work, exact enough for one request;
+ * NaN on any system but Linux. */
+export const cpuMsOf = async (roots: readonly number[], work: () => Promise<unknown>): Promise<number> => {
+  const before = cpuByThread(roots)
+  await work()
+  const after = cpuByThread(roots)
+  if (after.size === 0) return Number.NaN
+  return [...after].reduce((sum, [thread, ns]) => sum + ns - (before.get(thread) ?? 0), 0) / 1e6
+}
+
+const cpuByThread = (roots: readonly number[]): ReadonlyMap<string, number> =>
+  new Map(
+    treeOf(roots)
+      .flatMap(threadsOf)
+      .map((thread) => [thread, Number(textOf(`${thread}/schedstat`).split(' ', 1)[0])]),
+  )

@@ -2,7 +2,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearchCalendar } from './fill-search.ts'
-import { type Call, cpuOfCall, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
+import { type Call, cpuOfCalls, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatCount, formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
@@ -66,19 +66,20 @@ async function compare(databases: readonly string[]): Promise<void> {
         ...NO_CACHE,
       }
       const product = await startProgram('api/main.ts', [], port, env)
-      return { product, port, samples: await readSamples(database), pids: [server.pid, product.pid ?? 0], calls }
+      return { product, port, samples: await readSamples(database), pids: [server.pid, product.pid ?? 0] }
     }),
   )
   const failures: string[] = []
   const times = new Map(targets.map(({ name }) => [name, calendars.map((): number[] => [])]))
   try {
     await eachRound({ from: 0, to: rounds }, async (round) => {
-      for (const { name, pathOf } of targets)
-        for (const [nth, calendar] of calendars.entries()) {
-          // The first round warms up, and may exceed time limits because the calendars do not fit into memory.
-          if (round === 0) await cpuOfCall(calendar, pathOf, (message) => failures.push(message))
-          else times.get(name)?.[nth]?.push(await cpuOfCall(calendar, pathOf))
-        }
+      for (const { name, pathOf } of targets) {
+        const compared = calendars.map((calendar) => ({ ...calendar, pathOf }))
+        // The first round warms up, and may exceed time limits because the calendars do not fit into memory.
+        if (round === 0) await cpuOfCalls(compared, calls, (message) => failures.push(message))
+        else
+          for (const [nth, cpuMs] of (await cpuOfCalls(compared, calls)).entries()) times.get(name)?.[nth]?.push(cpuMs)
+      }
     })
   } finally {
     for (const { product } of calendars) await stopProgram(product)
