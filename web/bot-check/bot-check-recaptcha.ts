@@ -38,7 +38,8 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 
-/** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link NotLoaded}. */
+/** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link
+ * NotLoaded}. */
 export const renderRecaptcha = async (
   container: HTMLElement,
   siteKey: string,

@@ -8,8 +8,9 @@ import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun 
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was handed out.
-   * Resolves to '' if no check is configured or the user has not solved it. Rejects if the check fails, and shows why. */
+  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new automatic check if the last
+   * value was handed out. Resolves to '' if no check is configured or the user has not solved it. Rejects if the check
+   * fails, and shows why. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void
@@ -19,7 +20,6 @@ type Props = {
   ref?: Ref<BotCheckHandle>
   /** Called with each response when it is ready, and with '' when it is no longer valid. */
   onResponse?: (response: string) => void
-  /** The server's error for the last response. */
   error?: string | undefined
 }
 

@@ -21,7 +21,6 @@ export const showsText = (shows: number): string =>
 
 type NameLink = { path: string; name: string; aside?: ReactNode }
 
-/** Links to pages, each with an optional note. */
 export function NameList({ links }: { links: readonly NameLink[] }) {
   const follow = useFollowLink()
   return (

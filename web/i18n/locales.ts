@@ -1,4 +1,5 @@
-/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification requires. */
+/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification
+ * requires. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]
@@ -22,11 +23,9 @@ export const localizedUrl = (locale: Locale, url: string): string => {
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
-/** Returns the language of a root-relative URL. */
 export const localeOf = (url: string): Locale =>
   (PREFIX.exec(url)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
-/** Returns a root-relative URL without its language prefix. */
 export const withoutLocale = (url: string): string => url.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language. `tags` are BCP 47 tags, most preferred first; `de-AT` matches `de`. */
