@@ -55,7 +55,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     /** Fetches the challenge without starting the work. */
     open: (): void => open(run),
     close: (): void => stop(run),
-    /** Starts the work, unless it has started. Called on the first interaction with the form. */
+    /** Starts the work on a fetched challenge; does nothing if there is none or it has started. */
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },

@@ -26,8 +26,7 @@ type Props = {
 /** The id of the box, to which the error summary links. */
 const BOT_CHECK_ID = 'recaptcha'
 
-/** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and
- * renders nothing where no check is configured. */
+/** The bot check of a form (specification sections 2 and 5). Renders nothing where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()
   const solve = useContext(SolveContext)
@@ -79,7 +78,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   )
 }
 
-/** Starts the work on the first interaction, so that visitors who only read don't pay for it. */
+/** Starts the work when the form is used, so that visitors who only read don't pay for it; at once outside a form. */
 function useStartOnInteraction(box: { current: HTMLElement | null }, { start, state, subscribe }: BotCheckRun) {
   useEffect(() => {
     const form = box.current?.closest('form')

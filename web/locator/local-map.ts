@@ -28,7 +28,7 @@ const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES
 
 export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
 
-/** Equirectangular projection; the latitude of the centre has the same scale in both directions. */
+/** Equirectangular projection, true to scale at the latitude of the centre. */
 export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
   x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * longitudeScale(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
