@@ -103,7 +103,7 @@ const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords
 `
 }
 
-/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break in the same
+/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that most lines break in the same
  * places (CSS Fonts 5, `size-adjust`). */
 export const fallbacksCss = (): string => {
   const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))
