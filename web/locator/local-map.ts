@@ -81,8 +81,8 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points in the view. `label` keeps the name clear of others and of `occupiedBoxes`; null
- * if impossible. */
+/** Returns the points in the view. `label` keeps the name clear of other labels, of points placed before and of
+ * `occupiedBoxes`; null if impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
