@@ -37,13 +37,13 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** URLs of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
-const isFile = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
+/** Paths with a dot are those of files (`/.well-known/…`, `/apple-touch-icon.png`) and of pages with a signed token. */
+const hasDot = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
 
 /** Language negotiation for page URLs (path and query). */
 export const pageLanguages = {
   /** Returns whether the language of the response depends on the visitor's preferences. */
-  isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !isFile(url),
+  isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !hasDot(url),
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor: (url: string, languages: readonly string[]): string | null => {
     const preferred = preferredLocale(languages)
