@@ -64,7 +64,7 @@ export function Login() {
 type FormProps = LogInProgress & {
   /** The error to show at first, or '', and whether the form takes the focus because it replaced another form. */
   initial: { reason: string; takesFocus: boolean }
-  /** Whether the form replaces another screen. The page then keeps the footer below the fold. */
+  /** Whether the navigation came with a return path. The page then keeps the footer below the fold. */
   isLong: boolean
   /** Called when the password is right and a second step is needed. */
   onPendingLogIn: (methods: readonly Method[]) => void

@@ -8,7 +8,6 @@ import { PasswordField } from './password-field.tsx'
 type Props = {
   title: string
   children: ReactNode
-  /** The label of the confirming button. */
   action: string
   isDanger?: boolean
   /** Validates the other fields of the dialog, which show their own errors. Returns whether they are valid. */

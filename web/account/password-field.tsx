@@ -14,7 +14,6 @@ type Props = {
   rules?: ReactNode
 }
 
-/** A password input with a button that reveals it. Pasting and password managers work. */
 export function PasswordField({ id, label, labelInButton = label, hint, error, input, rules }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -8,7 +8,6 @@ import { ProfilePersonalData } from './profile-personal-data.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoStep } from './profile-two-step.tsx'
 
-/** The lower part of the profile. Its code loads lazily. */
 export function ProfileDetails({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
     <>

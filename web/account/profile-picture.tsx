@@ -17,7 +17,6 @@ import { type Profile, useProfileChanges } from './profile-data.ts'
 const uploadBody = (file: File): Blob =>
   acceptedImageTypes.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
-/** Picks a profile picture, previews the crop and uploads it. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, display } = useProfileChanges()
   const toast = useToast()

@@ -24,7 +24,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Shows the secret and asks for the first code. */
 export function TimeCodesSetup({ secret, address, onConfirmed, onCancel }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
@@ -73,7 +72,6 @@ export function TimeCodesSetup({ secret, address, onConfirmed, onCancel }: Props
   )
 }
 
-/** Groups of four are easiest to type. */
 const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Dark on light in every colour scheme: some QR readers don't support inverted codes. */

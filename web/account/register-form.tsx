@@ -30,7 +30,7 @@ type Form = UseFormReturn<RegisterValues, unknown, RegisterFormInput>
 
 const draft = makeDraft('register', emptyDraft)
 
-/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the address that the link was mailed to. */
+/** Registration (specification sections 2, 5 and 8). `onRegistered` receives the address of the confirmation email. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
   const form = useSchemaForm(RegisterFormInput, { shouldFocusError: false }) as Form

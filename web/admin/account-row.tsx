@@ -144,7 +144,7 @@ const empty = { reason: '' }
 
 type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
 
-/** Asks for a reason and shows a failure. The typed text is kept when the dialog is closed. */
+/** Asks for a reason. The typed text is kept when the dialog is closed. */
 function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
   const { values, change, drop } = useDraftState(`suspension:${accountId}`, empty)

@@ -12,7 +12,7 @@ const screens = [
   { to: '/audit', label: m.common_audit },
 ] as const
 
-/** Links to all admin screens. Renders nothing for users who may not manage accounts. */
+/** Renders nothing for users who may not manage accounts. */
 export function AdminNav() {
   const session = useSession()
   if (session.state !== 'authenticated' || !hasAnyRole(session.roles, rolesThatManageAccounts)) return null

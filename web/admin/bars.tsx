@@ -16,7 +16,7 @@ const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 /** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]
 
-/** A bar chart with a text about the hovered or focused bar. Roving tabindex: arrow keys, Home and End move focus. */
+/** A bar chart with a text about the hovered or focused bar. Arrow keys, Home and End move the focus. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [tabStop, setTabStop] = useState(bars.length - 1)

@@ -13,7 +13,6 @@ type Props = {
   title: string
   /** In UTC, oldest first; at least one. */
   days: readonly { day: string; count: number }[]
-  /** Path and text of the link below the title. */
   linkPath: string
   linkText: string
 }
@@ -42,7 +41,6 @@ const barOfDay = (days: Props['days'], index: number) => {
   }
 }
 
-/** A chart with one bar per day, which can also be read as a table. */
 export function DayChart({ title, days, linkPath, linkText }: Props) {
   const tableRoles = useTableRoles()
   const id = useId()

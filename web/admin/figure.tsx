@@ -4,7 +4,6 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 
 type Props = { label: string; value: number; to?: string; needsAttention?: boolean; children?: ReactNode }
 
-/** An item of a list of key figures. */
 export function Figure({ label, value, to, needsAttention = false, children }: Props) {
   return (
     <li>

@@ -22,7 +22,8 @@ type Props = {
   onDecided: () => Promise<void>
 }
 
-/** A request and its actions. If an action fails, the row stays and shows the message of specification section 8. */
+/** A request and its actions. If an action fails, the row stays and shows the message of specification section 8 with
+ * the reason. */
 export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request

@@ -9,7 +9,6 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { Bars } from './bars.tsx'
 
-/** Traffic of 15 minutes. */
 type QuarterHour = Responses['GET /api/figures']['load'][number]
 type Props = {
   /** Oldest first; at least one. */

@@ -43,7 +43,7 @@ export function FrequencySelect({ group, changes, description }: Pick<Props, 'gr
 
 type Channel = { channel: string; kind: 'email' | 'browser'; label: string; isOn: boolean }
 
-/** The channels that receive the alert, and the user's other channels. */
+/** Switches for the channels that receive the alert and those that can be added. Hidden if there is only one. */
 export function ChannelSwitches({ group, subscribers, browserToken, changes, description }: Props) {
   const channels = channelsOf({ group, subscribers, browserToken })
   const activeCount = channels.filter(({ isOn }) => isOn).length
@@ -67,7 +67,6 @@ export function ChannelSwitches({ group, subscribers, browserToken, changes, des
   )
 }
 
-/** Shows why the last change failed. */
 export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'changes'>) {
   if (problem !== null) return <FailureNote failure={problem}>{problem}</FailureNote>
   return failure === null ? null : <FailureNote failure={failure}>{failureText(failure)}</FailureNote>

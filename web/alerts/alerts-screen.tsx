@@ -83,7 +83,7 @@ type ListProps = {
   forget: (subscriber: string) => void
 }
 
-/** All alerts, and below them what is stored about each address and browser. */
+/** All alerts, and below them, for each address and browser with alerts, buttons to download or delete its data. */
 function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
   const id = useId()
   const groups = alertGroups(subscribers)

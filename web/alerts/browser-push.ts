@@ -19,8 +19,8 @@ const readyWorker = (): Promise<ServiceWorkerRegistration> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), READY_TIMEOUT_MS)),
   ])
 
-/** Asks for permission and subscribes this browser. Resolves to null if the permission is denied. Rejects if the
- * browser cannot subscribe or the site is unreachable. Call it only in response to a button press. */
+/** Asks for permission and subscribes this browser. Resolves to null if the permission is not granted. Rejects if the
+ * browser cannot subscribe or a call fails. Call it only in response to a button press. */
 export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { publicKey } = await api.get('/api/alerts/push-key')

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 
-/** Explains how to open the alerts of an address. */
 export function ManageHint() {
   return <ParaglideMessage message={m.alerts_open_link} markup={{ login: LogIn }} />
 }

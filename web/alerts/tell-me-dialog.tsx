@@ -17,8 +17,9 @@ import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 type Props = { watched: Watched; onClose: () => void }
 
-/** Adds an alert: for a user, when the dialog opens. A visitor chooses this browser, an email address or both, and confirms
- * the address by an emailed link. Rendered in the body, because the button may be in a bar that styles its content. */
+/** Adds an alert: for a user, when the dialog opens. A visitor chooses this browser, an email address or both, and
+ * confirms the address by an emailed link. Rendered in the body, because the button may be in a bar that styles its
+ * content. */
 export function TellMeDialog({ watched: initialWatched, onClose }: Props) {
   const id = useId()
   const session = useSession()

@@ -7,7 +7,6 @@ const loadDialog = () => import('./tell-me-dialog.tsx')
 
 type Props = { watched: Watched; className: string; label?: string }
 
-/** Opens the dialog that adds an alert. */
 export function TellMe({ watched, className, label = m.alerts_tell_me() }: Props) {
   const { code, isOpen, setOpen } = useLazyCode(loadDialog)
   return (

@@ -31,7 +31,6 @@ const textsByState = {
   },
 } as const
 
-/** Leaves the band, withdraws the claim or declines the invitation. */
 export function EndOwnMembership({ band, state }: Props) {
   const api = useApi()
   const refetchBand = useRefetchBand()

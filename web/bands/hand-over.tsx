@@ -14,7 +14,6 @@ import { useRefetchBand } from './refetch-band.ts'
 
 const empty = { name: '', leave: false }
 
-/** A member invites another user by username, and optionally leaves the band. */
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()

@@ -1,6 +1,5 @@
 import { m } from '#messages'
 
-/** The people who play in the band, as its members entered them. Renders nothing if there are none. */
 export function Musicians({ musicians }: { musicians: readonly string[] }) {
   if (musicians.length === 0) return null
   return (

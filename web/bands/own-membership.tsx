@@ -20,7 +20,6 @@ type Props = {
   isUrlTarget: boolean
 }
 
-/** The user's membership of the band, and the actions to change it. */
 export function OwnMembership({ band, isUrlTarget }: Props) {
   const canAddShows = useCanAddShows()
   const [isFormOpen, setIsFormOpen] = useState(false)

@@ -5,13 +5,13 @@ import { useSession } from '#web/data/session.ts'
 const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 'bands' && part === 'members'
 
 /** Returns a function that refetches the data on screen after the user's membership has changed. Users who have left
- * may no longer see the members, unless they may review claims. */
+ * may no longer see the members, unless they may decide claims. */
 export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()
-  const mayReviewAll = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
+  const mayDecideClaims = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatDecideClaims)
   return ({ hasLeft }) =>
-    hasLeft && !mayReviewAll
+    hasLeft && !mayDecideClaims
       ? client.invalidateQueries({ predicate: (query) => !isMembersQuery(query) })
       : client.invalidateQueries()
 }

@@ -15,7 +15,7 @@ import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { replayEarlyEvents } from './replay-early-events.ts'
 
-// In development, one build serves all languages. A production build has one language and ignores this call.
+// In development, the same modules serve all languages. A production build has one language and ignores this call.
 overwriteGetLocale(() => document.documentElement.lang as Locale)
 
 const { site, queries } = readState(document)
@@ -53,7 +53,7 @@ void Promise.all([loadScreen(route), ...extraCode.map(({ load }) => load())]).th
   })
 })
 
-/** Last in the tree, so that its effect runs after hydration. */
+/** Last in the tree, so that its effect runs after those of the app. */
 function AfterHydration() {
   useEffect(() => {
     replayEarlyEvents()

@@ -14,7 +14,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 const recaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha
 
-/** Loads Google's script once. `render` is `explicit` for version 2, and the site key for version 3. */
+/** Loads Google's script, unless it is loaded. `render` is `explicit` for version 2, and the site key for version 3. */
 const loadRecaptcha = (render: string): Promise<Recaptcha> =>
   new Promise((resolve, reject) => {
     const ready = () => {
@@ -38,7 +38,8 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 
-/** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link NotLoaded}. */
+/** Renders the version 2 checkbox. Calls `onToken` with the token, or '' if it expires or fails. Rejects with {@link
+ * NotLoaded}. */
 export const renderRecaptcha = async (
   container: HTMLElement,
   siteKey: string,

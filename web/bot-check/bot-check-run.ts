@@ -9,7 +9,6 @@ export type BotCheckState = { challenge: BotChallenge | null; phase: Phase; resp
 type Dependencies = {
   fetchChallenge(signal: AbortSignal): Promise<BotChallenge>
   solve: Solve
-  /** Returns a token of reCAPTCHA version 3. */
   recaptchaToken(siteKey: string): Promise<string>
 }
 
@@ -26,16 +25,15 @@ type Run = {
   controller: AbortController
   /** Resolves when the challenge requested by `open` has been fetched or has failed. */
   firstFetch: Promise<void>
-  /** A fetched challenge for which no response has been requested yet. */
   unusedChallenge: BotChallenge | null
-  /** The latest response, pending or ready. */
   latestResponse: Promise<string> | null
   isHandedOut: boolean
   expiry: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. Each response is handed out once. A further one, or one after expiry, needs a new challenge. */
+/** The bot check of one form. An automatic response is handed out once; a further one, or one after expiry, needs a new
+ * challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,
@@ -57,7 +55,7 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     /** Fetches the challenge without starting the work. */
     open: (): void => open(run),
     close: (): void => stop(run),
-    /** Starts the work, unless it has started. Called on the first interaction with the form. */
+    /** Starts the work on a fetched challenge; does nothing if there is none or it has started. */
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
@@ -75,7 +73,6 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
       stop(run)
       startResponse(run)
     },
-    /** Stores the response of a reCAPTCHA version 2 checkbox. */
     setResponse: (response: string): void => set(run, { response }),
     fail: (error: unknown): void => fail(run, error),
   }

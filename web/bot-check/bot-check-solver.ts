@@ -42,5 +42,5 @@ export const solveInWorkers: Solve = async (challengeJson, signal) => {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** The solver, replaceable where there are no workers. */
+/** Replaceable in tests, which have no workers. */
 export const SolveContext = createContext<Solve>(solveInWorkers)

@@ -8,8 +8,9 @@ import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun 
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new check if the last value was handed out.
-   * Resolves to '' if no check is configured or the user has not solved it. Rejects if the check fails, and shows why. */
+  /** Resolves to the value for the field `recaptcha`, which can be used once. Starts a new automatic check if the last
+   * value was handed out. Resolves to '' if no check is configured or the user has not solved it. Rejects if the check
+   * fails, and shows why. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void
@@ -19,15 +20,13 @@ type Props = {
   ref?: Ref<BotCheckHandle>
   /** Called with each response when it is ready, and with '' when it is no longer valid. */
   onResponse?: (response: string) => void
-  /** The server's error for the last response. */
   error?: string | undefined
 }
 
 /** The id of the box, to which the error summary links. */
 const BOT_CHECK_ID = 'recaptcha'
 
-/** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and
- * renders nothing where no check is configured. */
+/** The bot check of a form (specification sections 2 and 5). Renders nothing where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()
   const solve = useContext(SolveContext)
@@ -79,7 +78,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   )
 }
 
-/** Starts the work on the first interaction, so that visitors who only read don't pay for it. */
+/** Starts the work when the form is used, so that visitors who only read don't pay for it; at once outside a form. */
 function useStartOnInteraction(box: { current: HTMLElement | null }, { start, state, subscribe }: BotCheckRun) {
   useEffect(() => {
     const form = box.current?.closest('form')

@@ -8,8 +8,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const sources = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
-/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests and types, and by
- * message into `dist/client-messages`, so that each screen loads only its own texts. */
+/** Compiles `web/messages/{locale}/*.json` by language into `dist/messages`, for the server, tests, types and
+ * development, and by message into `dist/client-messages`, so that each screen loads only its own texts. */
 export const compileMessages = async (): Promise<void> => {
   const areas = await readdir(join(sources, baseLocale))
   await mkdir(project, { recursive: true })

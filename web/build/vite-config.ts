@@ -32,7 +32,8 @@ const watchMessages: Plugin = {
   },
 }
 
-/** Settings shared by builds and development. Passed inline, because Vite writes a temporary file when it loads a config file. */
+/** Settings shared by builds and development. Passed inline, because Vite writes a temporary file when it loads a
+ * config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
 /** One chunk for the icons and the libraries that all screens use. None imports our modules, so no cycle arises. */
@@ -55,7 +56,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundles the first, because production lacks its message compiler, and the router, because the alias needs it.
+  // Bundles the first, a development dependency that production lacks, and the router, because the alias needs it.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,
@@ -122,7 +123,7 @@ const mergedChunks = () => {
     maxModuleSize: MAX_SMALL_SIZE,
     test: (id: string) => selfContained.has(id),
   })
-  // Every page loads `shared-12`. `shared-5` costs a form 1 kB and saves it twenty requests.
+  // `shared-12` serves most lazy screens, `shared-5` mainly forms: some unneeded code costs less than many requests.
   return { plugin, groups: [libraries, entry, sharedBy(12), sharedBy(5)] }
 }
 

@@ -116,7 +116,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
       shouldValidate: submitCount > 0,
     })
 
-  /** Fills in the fields that only the other user changed. For fields that both changed, the user chooses. */
+  /** Fills in the fields that only the other edit changed. For fields that both changed, the user chooses. */
   const mergeTheirChanges = (current: Entry) => {
     const theirValues = valuesOf(current)
     const result = mergeEntry(base.current.values, form.getValues(), theirValues)

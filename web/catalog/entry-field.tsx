@@ -15,7 +15,6 @@ type Props = {
   rows?: number
   /** The maximum number of characters, shown in a counter. */
   max?: number
-  /** Values and labels of a select. */
   options?: readonly (readonly [value: string, label: string])[]
   /** The id of a datalist. */
   list?: string

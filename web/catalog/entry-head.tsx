@@ -11,7 +11,6 @@ type Props = {
   /** Null for users who may not edit. */
   editPath: string | null
   children?: ReactNode
-  /** Further actions besides sharing. */
   actions?: ReactNode
 }
 

@@ -1,9 +1,9 @@
 export type EntryValues = Readonly<Record<string, string>>
 
 export type EntryMerge = {
-  /** Fields that only the other user changed. */
+  /** Fields that only the other edit changed. */
   accepted: readonly string[]
-  /** Fields that both changed to different values: the user has to choose. */
+  /** Fields that both edits changed to different values: the user has to choose. */
   conflicts: readonly string[]
 }
 

@@ -65,7 +65,6 @@ function Past({ kind, id }: Props) {
 
 type YearsProps = { years: ReturnType<typeof useEntryShows>['years']; chosen: string | null }
 
-/** Links to the past shows of each year, and to all of them. */
 function Years({ years, chosen }: YearsProps) {
   const follow = useFollowLink()
   const { pathname } = useLocation()

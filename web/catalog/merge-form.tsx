@@ -71,7 +71,6 @@ function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; othe
   )
 }
 
-/** Shows one of the two entries and the number of its shows, to help the user choose. */
 function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()

@@ -9,7 +9,7 @@ import { useFollowLink } from '#web/page/follow-link.ts'
 
 type NamedCity = { city: string; region: string; country: string }
 
-/** Returns the city with its region where addresses name it: `Portland, Oregon`. */
+/** Returns the city, with its region in countries whose slugs contain it: `Portland, Oregon`. */
 export const cityName = ({ city, region, country }: NamedCity): string =>
   namesRegionInSlug(country) ? placeLine(city, region) : city
 
@@ -21,7 +21,6 @@ export const showsText = (shows: number): string =>
 
 type NameLink = { path: string; name: string; aside?: ReactNode }
 
-/** Links to pages, each with an optional note. */
 export function NameList({ links }: { links: readonly NameLink[] }) {
   const follow = useFollowLink()
   return (

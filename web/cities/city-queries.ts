@@ -27,7 +27,8 @@ const listedCities = (api: Api, query: string) =>
 
 export const allCities = (api: Api) => listedCities(api, `limit=${MAX_CITIES}`)
 
-/** Cities with a name similar to an unknown slug. Ignores abbreviations at the slug's end. */
+/** Cities with a name similar to an unknown slug. Ignores one- and two-letter words at its end, such as
+ * country codes. */
 export const similarCities = (api: Api, slug: string) => {
   const words = slug.split(/[-\s]+/).filter(Boolean)
   const isName = (word: string, at: number): boolean => at === 0 || word.length > 2

@@ -12,7 +12,6 @@ import { Loading } from '#web/ui/loading.tsx'
 
 type Props = { filter: string; firstPage: number; pathOf: (page: number) => string }
 
-/** The upcoming shows of a city, page by page. */
 export function CityShows({ filter, firstPage, pathOf }: Props) {
   const list = useUpcomingList(filter, firstPage, useViewer(), true)
   return (

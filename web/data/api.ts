@@ -5,8 +5,7 @@ import { loadServerTexts, translateResponse } from '#web/i18n/server-messages.ts
 
 export type { FieldError }
 
-/** An error response. `message` is the server's text in the user's language, or '' if it has none, so that screens
- * can write `error.message || 'Failed to send reset link.'`. */
+/** An error response. `message` is the server's text, in the user's language if translated, or '' if there is none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -57,7 +56,8 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError`, `NetworkError`, or the signal's reason if aborted before the response. `params` fill the path. */
+/** Rejects with `ApiError`, `NetworkError`, or the signal's reason if aborted before the response. `params` fill the
+ * path. */
 export type Api = {
   /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(

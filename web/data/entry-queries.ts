@@ -7,13 +7,13 @@ import type { EntryKind } from './entry-path.ts'
 import { cityLandmarks, hasMap, MAX_PAGE_LANDMARKS } from './landmarks.ts'
 import { FRESH_MS, nullIfMissing } from './queries.ts'
 
-type Views = { bands: PublicBand; venues: PublicVenue }
+type Entries = { bands: PublicBand; venues: PublicVenue }
 
 const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
 
-type FetchEntry<View> = (api: Api, slug: string, signal: AbortSignal) => Promise<View>
+type FetchEntry<Entry> = (api: Api, slug: string, signal: AbortSignal) => Promise<Entry>
 
-const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
+const fetchEntry: { [Kind in EntryKind]: FetchEntry<Entries[Kind]> } = {
   bands: (api, slug, signal) =>
     isId(slug)
       ? api.get('/api/bands/{id}', { params: { id: slug }, signal })
@@ -29,7 +29,7 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
-    queryFn: ({ signal }): Promise<Views[Kind] | null> => fetchEntry[kind](api, slug, signal).catch(nullIfMissing),
+    queryFn: ({ signal }): Promise<Entries[Kind] | null> => fetchEntry[kind](api, slug, signal).catch(nullIfMissing),
     staleTime: FRESH_MS,
   })
 

@@ -18,7 +18,7 @@ export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
   })
 }
 
-/** Uncached, so that editing begins with the saved state. */
+/** Not kept in the cache, so that each edit begins with the saved state. */
 export function useUncachedEntry<Kind extends EntryKind>(kind: Kind, id: string) {
   return useQuery({ ...entryBySlug(useApi(), kind, id, useViewer()), staleTime: 0, gcTime: 0 })
 }

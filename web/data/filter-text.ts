@@ -31,7 +31,6 @@ const datesText = (first: string | null, last: string | null): string | null => 
   return last && m.filter_dates_until({ last: formatIfDate(last) })
 }
 
-/** Formats a date; returns anything else unchanged. */
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
 const countryName = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
@@ -136,7 +135,7 @@ export const filterSummary = (query: string, names: NamesById): string =>
 /** Returns the phrase for use inside a sentence: `shows in Berlin`. */
 export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
-/** Describes the filter in words. Each message begins with its separator; `filter_text_whole` defines their order. */
+/** Describes the filter in words. The messages contain their separators; `filter_text_whole` defines their order. */
 const phrase = (query: string, names: NamesById, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''

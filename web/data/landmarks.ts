@@ -8,10 +8,9 @@ export const MAX_PAGE_LANDMARKS = 12
 
 export type Landmark = { id: string; name: string; latitude: number; longitude: number }
 
-type Place = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLatitude'>
+type VenuePosition = Pick<PublicVenue, 'addressVisibility' | 'latitude' | 'approximateLatitude'>
 
-/** Returns whether the page of a venue has a map. */
-export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: Place): boolean =>
+export const hasMap = ({ addressVisibility, latitude, approximateLatitude }: VenuePosition): boolean =>
   addressVisibility === 'public' && (latitude !== null || approximateLatitude !== null)
 
 /** The venues of a city whose coordinates are known and public. */

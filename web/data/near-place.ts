@@ -16,7 +16,6 @@ export const pointName = ({ name, isCentre }: NearestPlace): string => {
   return isCentre ? name : m.filter_point_near({ place: name })
 }
 
-/** Names the position of this device. */
 export const ownPositionName = (place: NearestPlace | undefined): string =>
   place?.name ? m.filter_own_position_near({ place: place.name }) : m.filter_own_position()
 
@@ -38,11 +37,10 @@ const writeStorage = (storage: () => Storage, key: string, value: string): void 
   try {
     storage().setItem(key, value)
   } catch {
-    // Without storage, the place lasts as long as the page.
+    // Without storage, nothing is remembered.
   }
 }
 
-/** Returns the place that was picked last on this device. */
 export const lastPlace = (): PickedPlace | null => {
   const [near = '', ...name] = (readStorage(() => localStorage, PLACE_KEY) ?? '').split(' ')
   return /^-?[\d.]+,-?[\d.]+$/.test(near) && name.length > 0 ? { near, name: name.join(' ') } : null
@@ -51,7 +49,7 @@ export const lastPlace = (): PickedPlace | null => {
 export const rememberPlace = ({ near, name }: PickedPlace): void =>
   writeStorage(() => localStorage, PLACE_KEY, `${near} ${name}`)
 
-/** Returns whether the position was determined by this device in this session. */
+/** Returns whether the position is the last one that this device determined in this session. */
 export const isOwnPosition = (near: string): boolean =>
   near !== '' && readStorage(() => sessionStorage, POSITION_KEY) === near
 

@@ -50,7 +50,8 @@ export const uniqueShows = (pages: readonly { shows: readonly ShowInList[] }[]):
     ({ id }) => id,
   )
 
-/** A show by slug or former slug: `gone` if it was deleted, null if there is none or the slug is invalid. */
+/** A show by slug or former slug: `gone` if it was deleted and the viewer can't restore it, null if there is none or
+ * the slug is invalid. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],

@@ -4,7 +4,8 @@ const PREFIX = 'draft:'
 export type Draft<Values extends object> = {
   /** Returns the stored values, or null. Fields that are missing or of another type take the value from `empty`. */
   read(): Values | null
-  /** Stores only the fields of `empty`, so never a password. Deletes the draft if all values equal those of `empty`. */
+  /** Stores only the fields of `empty`, which never has a password. Deletes the draft if all values equal those of
+   * `empty`. */
   save(values: Values): void
   drop(): void
 }
@@ -29,7 +30,7 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
   drop: () => ignoringErrors(() => sessionStorage.removeItem(PREFIX + name)),
 })
 
-/** Drops every draft of this tab on log-out, so that the next user finds none. */
+/** Drops every draft of this tab, so that the next user finds none. */
 export const dropDrafts = (): void => {
   ignoringErrors(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)

@@ -9,7 +9,6 @@ export const keepsDraftAttributes = { 'data-keeps-draft': '' }
 
 type Props = {
   isDirty: () => boolean
-  /** The warning, in one sentence. */
   text: string
   /** Called before the guard navigates: always for `leave`, but for a link only if input was unsaved. */
   onLeave: () => void
@@ -18,7 +17,7 @@ type Props = {
 }
 
 /** Asks before unsaved input is discarded: with a dialog for internal links, with the browser's own for closing or
- * reloading. The Back button is not blocked, because the draft remains. */
+ * reloading. Going back within the site is not blocked, because the draft remains. */
 export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   const navigate = useNavigate()
   const [destination, setDestination] = useState<string | null>(null)

@@ -12,7 +12,6 @@ export function useOwnDraft<Values extends object>(name: string, empty: Values):
 type DraftState<Values> = {
   values: Values
   change: (changed: Partial<Values>) => void
-  /** Drops the draft after sending or discarding it. */
   drop: () => void
 }
 

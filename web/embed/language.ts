@@ -2,11 +2,9 @@ import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { statusLabel } from '#core/shows/status.ts'
 
-/** The texts and formats of the embedded list in one language. */
 export type Language = {
   tag: string
   status: (status: ShowStatus) => string | null
-  /** Names the former date or venue. */
   formerly: (former: string) => string
   doors: string
   starts: string

@@ -25,7 +25,6 @@ const limitOf = (attribute: string | null): number => {
   return limit >= 1 ? Math.min(limit, MAX_LIMIT) : DEFAULT_LIMIT
 }
 
-/** Returns the URL of the element's list in the API of the site at `origin`. */
 export const requestUrl = (origin: string, getAttribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
   for (const key of embedFilterKeys) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** Article 1 of the Universal Declaration of Human Rights, as a sample of the letters of our Latin-script languages. */
+/** From Article 1 of the Universal Declaration of Human Rights: a sample of our languages in Latin script. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -28,7 +28,6 @@ type LocalFont = {
   fallbackFor: readonly WebFont[]
 }
 
-/** Returns the regular and the bold font of a family. */
 const regularAndBold = (
   name: string,
   regularNames: readonly string[],
@@ -66,7 +65,7 @@ const localFonts: readonly LocalFont[] = [
       '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
     ],
   ),
-  // Noto Sans derives from Open Sans. Devices that have it use it for body text, as `system-ui`.
+  // Noto Sans derives from Open Sans.
   {
     name: 'Noto',
     names: ['NotoSans-Bold', 'OpenSans-Bold'],
@@ -104,7 +103,7 @@ const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords
 `
 }
 
-/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break in the same
+/** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that most lines break in the same
  * places (CSS Fonts 5, `size-adjust`). */
 export const fallbacksCss = (): string => {
   const faces = localFonts.flatMap((local) => local.fallbackFor.map((font) => faceOf(local, font)))

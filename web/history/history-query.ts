@@ -14,8 +14,8 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
   return `/history/${kind}/${id}${query ?? ''}`
 }
 
-/** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, id or version, or a
- * deleted show. */
+/** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, id or version, and for a
+ * deleted show that the user can't restore. */
 export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteAddress) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({

@@ -15,7 +15,6 @@ type Props = {
   version: number
 }
 
-/** The history, loaded when its disclosure is opened. */
 export function History({ kind, id, version }: Props) {
   const { wasOpened, detailsProps } = useOpened()
   return (

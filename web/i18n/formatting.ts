@@ -40,7 +40,7 @@ export const shortWeekday = (day: string): string =>
 export const formatTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-/** Skips `Intl` up to 999, which all our languages write alike: on phones, it takes as long as rendering the list. */
+/** Skips `Intl`, which is slow on phones, up to 999: all our languages write these numbers alike. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
@@ -56,7 +56,6 @@ export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
 export const formatBandNames = (show: Parameters<typeof playingBandNames>[0]): string =>
   withMore(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
 
-/** Appends the number of omitted bands, unless it is 0. */
 export const withMore = (bands: string, omittedCount = 0): string =>
   omittedCount > 0 ? m.bands_and_more({ bands, count: omittedCount }) : bands
 

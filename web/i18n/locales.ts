@@ -1,4 +1,5 @@
-/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification requires. */
+/** The languages of the interface (BCP 47). URLs of the first, the base language, have no prefix, as the specification
+ * requires. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
 
 export type Locale = (typeof locales)[number]
@@ -22,11 +23,9 @@ export const localizedUrl = (locale: Locale, url: string): string => {
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
-/** Returns the language of a root-relative URL. */
 export const localeOf = (url: string): Locale =>
   (PREFIX.exec(url)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
-/** Returns a root-relative URL without its language prefix. */
 export const withoutLocale = (url: string): string => url.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language. `tags` are BCP 47 tags, most preferred first; `de-AT` matches `de`. */
@@ -38,13 +37,13 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** URLs of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
-const isFile = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
+/** Paths with a dot are those of files (`/.well-known/…`, `/apple-touch-icon.png`) and of pages with a signed token. */
+const hasDot = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
 
 /** Language negotiation for page URLs (path and query). */
 export const pageLanguages = {
   /** Returns whether the language of the response depends on the visitor's preferences. */
-  isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !isFile(url),
+  isNegotiable: (url: string): boolean => localeOf(url) === baseLocale && !hasDot(url),
   /** Returns the URL to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor: (url: string, languages: readonly string[]): string | null => {
     const preferred = preferredLocale(languages)

@@ -20,7 +20,8 @@ export const loadServerTexts = async (): Promise<void> => {
 /** Resolves when the texts that {@link preloadServerTexts} requested are loaded or have failed. Never rejects. */
 export let serverTextsLoading: Promise<unknown> = Promise.resolve()
 
-/** Called when a lazy screen's module loads, so that the screen renders only once the texts have loaded. */
+/** Called when the module of form fields loads. A lazy screen then renders only once the texts have loaded or
+ * failed. */
 export const preloadServerTexts = (): void => {
   serverTextsLoading = loadServerTexts().catch(() => undefined)
 }

@@ -15,7 +15,7 @@ export type ServerTexts = {
   translate: (body: unknown) => void
 }
 
-/** Texts by message code, and field names by `label.…`. */
+/** Texts by message code, or by code and label (`text.too_long.search`), and field names by `label.…`. */
 const sources = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
 
 /** Loads the texts of a language. Messages without one stay in English. */

@@ -14,7 +14,8 @@ type Props = {
 
 const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
-/** Adds one band to the empty line-ups, or to the front of all line-ups: a band often leaves its own name out of a tour post. */
+/** Adds one band to the empty line-ups, or to the front of all line-ups: a band often leaves its own name out of a tour
+ * post. */
 export function ImportAddBands({ rows, onRows }: Props) {
   const findBand = useFindBand()
   const [name, setName] = useState('')

@@ -10,7 +10,6 @@ import { errorsOf, type Row, stateOf } from './import-rows.ts'
 
 const MAX_ROWS = 20
 
-/** The first imported rows, read-only. */
 export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   const tableRoles = useTableRoles()
   return (

@@ -28,7 +28,6 @@ type Props = {
 /** Rows rendered at first; a button shows more. */
 const ROWS_PER_STEP = 100
 
-/** The grid for reviewing, fixing and saving imported rows. */
 export function ImportReview(props: Props) {
   const { rows, skipped, onRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -153,7 +152,6 @@ const stateMessages = [
   ['saved', m.import_count_saved],
 ] as const
 
-/** Returns a text with the number of rows in each state. */
 export const rowCountsText = (rows: readonly Row[]): string => {
   const states = rows.map(stateOf)
   const counts = stateMessages.map(
@@ -165,7 +163,6 @@ export const rowCountsText = (rows: readonly Row[]): string => {
 const savingText = ({ done, total }: SavingProgress): string =>
   m.import_saving({ done: formatNumber(done), total: formatNumber(total) })
 
-/** Lists the lines that contain no show. */
 export function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
   if (lines.length === 0) return null
   return (

@@ -8,12 +8,10 @@ import type { RowChoice } from './server-issues.ts'
 
 type Props = {
   row: Row
-  /** Selects the questions shown here, by field. */
   isIncluded: (field: string) => boolean
   onChange: (change: (row: Row) => Row) => void
 }
 
-/** The suggested answers to a row's questions, one button each. */
 export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
   return openQuestions(row)
     .filter(({ field }) => isIncluded(field))

@@ -14,7 +14,7 @@ type Props = {
 
 type ShowProps = Props & { onChangeAll: (change: (row: Row) => Row) => void }
 
-/** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to every row. */
+/** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to this band in every row. */
 export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
   const { showTitle, bandList } = row.values
   const isUntitled = showTitle.trim() === ''
@@ -64,7 +64,6 @@ export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
 
 type LocationProps = Props & { onChange: (change: (row: Row) => Row) => void }
 
-/** A known venue, or a new one with its details and possible matches. */
 export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
   const pickVenue = (pickedVenue: PickedVenue) =>

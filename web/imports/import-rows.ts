@@ -41,7 +41,6 @@ export type Row = {
   isLeftOut: boolean
   /** Whether the user has said that this is not one of the duplicates. */
   again: boolean
-  /** The saved show, or null before saving. */
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
 }
 

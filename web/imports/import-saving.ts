@@ -16,7 +16,6 @@ export type SavingProgress = { done: number; total: number }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** Splits rows into chunks, one per call. */
 const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   const chunks: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -67,7 +66,6 @@ export function useImportSaving(onResults: (results: readonly SavedRow[]) => voi
   return { save, isSaving: isBusy, failure, progress, unsavedReason }
 }
 
-/** Returns why valid rows were left unsaved; null if none were. */
 const unsavedReasonOf = (results: readonly SavedRow[]): string | null => {
   const error = results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')
   return error ? serverText(error) : null

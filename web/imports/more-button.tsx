@@ -3,7 +3,6 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 
 type Props = { step: number; visible: number; total: number; onVisible: (count: number) => void }
 
-/** Shows the next rows of a long list. Renders nothing when all are visible. */
 export function MoreButton({ step, visible, total, onVisible }: Props) {
   if (total <= visible) return null
   return (

@@ -22,7 +22,7 @@ const choiceFields = [
 export const locationFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type ChoiceField = (typeof choiceFields)[number]
 
-/** The time zone question depends on the venue's address too. */
+/** The time zone question depends on the venue's city, region and country too. */
 const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
   JSON.stringify([values[field], ...(field === 'timeZone' ? locationFields.map((name) => values[name]) : [])])
 

@@ -76,7 +76,6 @@ type EntriesFilterProps = Omit<Props, 'facets'> & {
   asideOf: (place: string | null, showCount: string | null) => string | null
 }
 
-/** A multi-select: chips, and a combobox with suggestions. */
 function EntriesFilter(props: EntriesFilterProps) {
   const { ids, names, error, onChange, label, placeholder, text, onText, hits, isCurrent, facetEntries, asideOf } =
     props

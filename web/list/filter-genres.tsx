@@ -11,7 +11,7 @@ type Props = {
   onChange: (genres: readonly Genre[]) => void
 }
 
-/** One of the chosen genres must match. Offers all genres, so that nothing below moves when counts arrive. */
+/** At least one of the chosen genres must match. Offers all genres, so that nothing below moves when counts arrive. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
   const chosenGenres = distinctGenres(idsOf(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))

@@ -3,10 +3,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   isOpen: boolean
-  /** Number of active filters. */
   count: number
   onPress: () => void
-  /** The class of a standalone button, or of one in the bottom bar. */
   className: string
 }
 

@@ -116,7 +116,6 @@ function ClearAll({ className }: { className: string }) {
   )
 }
 
-/** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
   const pathOf = useListPath()
@@ -137,7 +136,6 @@ export function NothingMatches({ filter, names }: Props) {
   )
 }
 
-/** Shown instead of the list when the filter is invalid. */
 export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldError[] }) {
   return (
     <div className="list-msg">
@@ -154,7 +152,8 @@ export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldEr
 /** Only lists of one city or country are indexable; other combinations would be duplicate content. */
 const isIndexable = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** The `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); undefined for an invalid filter. */
+/** The `<head>` of a filtered list. `summary` describes the list (`Shows in Berlin`); undefined for an
+ * invalid filter. */
 export const listHead = (
   filter: string,
   page: number,

@@ -212,7 +212,6 @@ function ListPlaceholder({ list: { failure, retry } }: { list: UpcomingList }): 
 
 type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; summary: string | undefined }
 
-/** The heading of the printed list. It says how much of the list is loaded. */
 function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]

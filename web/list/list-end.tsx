@@ -15,7 +15,6 @@ type Props = {
   onMore: () => void
 }
 
-/** The end of the list: a link to the next page, or the message that there is none. */
 export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
   const { nextPage, failure, isLoadingMore, addedCount, isPrevious } = list
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/api.ts'
 import { routeCode } from '#web/page/route-code.ts'
 
-/** Lazy code that only filtered lists need. */
+/** Lazy code that only filtered lists and the open filter panel need. */
 export const filteredCode = routeCode('filtered', () => import('./filtered.tsx'))
 
 export const namesInFilterQuery = (api: Api, filter: string) => {

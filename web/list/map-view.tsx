@@ -39,7 +39,6 @@ export const headOf: NonNullable<ViewCode<MapData>['headOf']> = ({ totalItems },
 
 type Props = Parameters<ViewCode<MapData>['View']>[0]
 
-/** A map of the shows, with a list of those in its area. */
 export const View: ViewCode<MapData>['View'] = (props) => {
   const { filter, data } = props
   const follow = useFollowLink()
@@ -120,7 +119,8 @@ function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) 
 const areaPath = (filter: string, area: Area, hash = ''): string =>
   localizedPath(listPath(filter, 1, `view=map&box=${boxOf(area)}`) + hash)
 
-/** A marker of one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom in. */
+/** A marker of one venue or one point opens the list of its shows, as does any marker at the closest zoom. Others zoom
+ * in. */
 const markerPath = (marker: Marker, filter: string, area: Area): string => {
   if (marker.venues === 1) return areaPath(withChanges(filter, { venues: marker.venueId }), area, `#${LIST_ID}`)
   const surroundings = areaAround(marker, MARKER_MARGIN)
@@ -140,7 +140,6 @@ function useMove(filter: string): (area: Area) => void {
     })
 }
 
-/** The filter keys of a place. */
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
 /** Removes the area from the URL when the filter changes to another place, so that the map shows that place. */

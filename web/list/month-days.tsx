@@ -136,7 +136,6 @@ const shortCount = ({ totalItems, isTotalExact }: Pick<Day, 'totalItems' | 'isTo
 const moreText = (omitted: Pick<Day, 'totalItems' | 'isTotalExact'>): string =>
   m.month_more({ count: omitted.totalItems, formattedCount: shortCount(omitted) })
 
-/** The bands, or the title of a show without any. */
 const namesOf = ({ bandNames, moreBands, hasOwnTitle, showTitle }: Show): string => {
   if (bandNames.length > 0) return withMore(bandNames.join(', '), moreBands)
   return hasOwnTitle ? showTitle : m.bands_unknown()

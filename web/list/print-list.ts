@@ -4,15 +4,15 @@ import { useToast } from '#web/page/toasts.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
 /** About ten sheets of A4. */
-const MAX_PRINTED_SHOWS = 500
+const SHOWS_TO_LOAD = 500
 
-/** Returns a function that loads up to 500 shows and prints them. Ctrl+P and ⌘P do the same until all are loaded,
- * because `beforeprint` can't wait for the network. */
+/** Returns a function that loads pages up to 500 shows, then prints the list. Ctrl+P and ⌘P do the same until all are
+ * loaded, because `beforeprint` can't wait for the network. */
 export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpTo' | 'nextPage'>): () => void {
   const toast = useToast()
   const print = async () => {
     if (nextPage !== null) toast(m.print_loading())
-    if (!(await loadUpTo(MAX_PRINTED_SHOWS))) return toast(m.common_failed())
+    if (!(await loadUpTo(SHOWS_TO_LOAD))) return toast(m.common_failed())
     // Waits until the last shows are painted.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }

@@ -24,13 +24,12 @@ export type UpcomingList = {
   /** The part that failed to load. A failed next page leaves the list unchanged. */
   failure: 'list' | 'next page' | null
   isLoadingMore: boolean
-  /** Number of shows on the last page loaded; null before one was requested. */
+  /** Number of shows on the page that `loadMore` loaded last for this filter; null if none. */
   addedCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
   /** Loads pages until `limit` shows or the end are reached. Resolves to false if a page failed. */
   loadUpTo: (limit: number) => Promise<boolean>
-  /** Retries the first page. */
   retry: () => void
 }
 

@@ -10,7 +10,7 @@ import { viewCodeOf, viewQuery } from './views.ts'
 type LoadedView = {
   /** Replaces the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
   list: Omit<UpcomingList, 'isLoadingMore' | 'addedCount' | 'loadMore' | 'loadUpTo'>
-  /** Null until the view has loaded, and for an invalid filter. */
+  /** Empty until the view has loaded, and for an invalid filter. */
   content: ReactNode
   headOf: (list: ListHead) => Partial<ListHead & Pick<Head, 'isPrivate'>> | undefined
 }

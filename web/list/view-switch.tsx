@@ -9,7 +9,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { views } from './views.ts'
 
-/** Links to the views of the list. */
 export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
   const [search] = useSearchParams()
   const namedView = viewOf(search)

@@ -10,7 +10,7 @@ const widths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const
 export type View = { centre: Coordinates; width: (typeof widths)[number] }
 type Point = { x: number; y: number }
 
-/** Returns a view that shows the pin and the centre of the city, as far as known; null if both are unknown. */
+/** Returns a view around the pin or, without one, around the centre of the city; null if both are unknown. */
 export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
   if (!pin) return centre && { centre, width: 20 }
   const needed = centre ? Math.max(2, 3 * kilometresBetween(pin, centre)) : 10
@@ -28,7 +28,7 @@ const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES
 
 export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
 
-/** Projects without distortion near the centre of the view (equirectangular). */
+/** Equirectangular projection, true to scale at the latitude of the centre. */
 export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
   x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * longitudeScale(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
@@ -54,7 +54,6 @@ export const viewWith = (view: View, point: Coordinates | null): View => {
   return isInside ? view : { ...view, centre: point }
 }
 
-/** The edges of a drawn element. */
 export type Box = readonly [left: number, right: number, top: number, bottom: number]
 
 /** The offset of a name from its point, with its SVG `text-anchor`. */
@@ -82,7 +81,8 @@ const overlaps = ([left, right, top, bottom]: Box, other: Box): boolean =>
 const isInside = ([left, right, top, bottom]: Box): boolean =>
   left >= 0 && right <= WIDTH && top >= 0 && bottom <= HEIGHT
 
-/** Returns the points in the view. `label` keeps the name clear of others and of `occupiedBoxes`; null if impossible. */
+/** Returns the points in the view. `label` keeps the name clear of other labels, of points placed before and of
+ * `occupiedBoxes`; null if impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
   view: View,
   points: readonly P[],
@@ -110,7 +110,6 @@ export const scaleOf = ({ width }: View): number => {
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 export type Direction = (typeof directions)[number]
 
-/** Returns the compass direction from `from` to `to`. */
 export const directionOf = (from: Coordinates, to: Coordinates): Direction => {
   const east = wrapLongitude(to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)
   const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI

@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** A map of the area around the city's centre. A click or the arrow keys move the pin. */
+/** A map of the area around the pin or the city's centre. A click or the arrow keys move the pin. */
 export function Locator({ pin, centre, city, country, venueId, onMove }: Props) {
   const [chosenView, setView] = useState(() => viewOf(pin, centre))
   const landmarks = useLandmarks(city, country, venueId)
