@@ -51,7 +51,6 @@ export const areaAround = (box: Box, margin = 1): Area => {
   })
 }
 
-/** Returns the area that a query names, or null. */
 export const areaIn = (search: URLSearchParams): Area | null => {
   const parts = (search.get('box') ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts

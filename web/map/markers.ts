@@ -9,9 +9,9 @@ type Cluster = ShowMap['clusters'][number]
 /** A mark on the map. `nameScreen` is the smallest screen that has room for its name. */
 export type Marker = Cluster & { nameScreen: Screen | null }
 
-/** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
+/** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
-/** The width of a letter, the height of a line and the diameter of a mark, in pixels. */
+/** The mean width of a letter, the height of a line, and the diameter of a medium mark, in pixels. */
 const LETTER = 7.5
 const LINE = 16
 const MARK = 36

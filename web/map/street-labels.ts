@@ -7,7 +7,7 @@ import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
-/** The width of a letter and the height of a line, in pixels. */
+/** The mean width of a letter and the height of a line, in pixels. */
 const LETTER = 6.8
 const LINE = 14
 

@@ -93,7 +93,6 @@ export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Sche
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
 }
 
-/** Returns an example request as a curl command. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
   const body = bodyOf(operation)
