@@ -34,7 +34,6 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
   joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 
-/** Returns the band's name, followed by its details in brackets if it has any. */
 export const actText = (band: LineUpBand): string => {
   const details = detailText(band)
   return details ? m.line_up_act({ name: band.bandName, details }) : band.bandName

@@ -38,11 +38,9 @@ export const sameNightQuery = (api: Api, body: string) =>
 /** Possible duplicates, which block saving until the user has confirmed them as different. */
 type SameNight = {
   shows: readonly ShowInList[]
-  /** Counts the blocked attempts to save. */
   blockedAttempts: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
-  /** Confirms that `shows` are no duplicates. */
   confirm: () => void
 }
 

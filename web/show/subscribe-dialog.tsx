@@ -20,7 +20,6 @@ const feedFormats = [
   ['json', 'JSON Feed'],
 ] as const
 
-/** Subscriptions and exports of a list: calendars, feeds, print. */
 export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()

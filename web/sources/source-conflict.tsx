@@ -54,7 +54,8 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges values that another user saved into the form's. `base`: the form's initial values; null if unknown. */
+/** Merges values that another user saved into the form's. `base`: the values that the edit is based on; null if
+ * unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,
