@@ -96,7 +96,6 @@ export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coord
   y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })
 
-/** Returns the position in units of the picture. */
 export const unitsOf = (area: Area, place: Coordinates): { x: number; y: number } => {
   const { x, y } = positionOf(area, place)
   return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }

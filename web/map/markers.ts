@@ -48,7 +48,6 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-/** Returns the areas of a marker's mark and of its name below it. */
 export const rectsOf = (marker: Cluster, area: Area, pixelsPerUnit: number): { mark: Rect; name: Rect } => {
   const { x, y } = unitsOf(area, marker)
   const half = (widthInLetters(marker.venueCity) * LETTER) / pixelsPerUnit / 2

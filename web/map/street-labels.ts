@@ -55,7 +55,6 @@ const rowOfCircles = (
   })
 }
 
-/** Returns a row of circles inside the rectangle, each as high as it. */
 const circlesIn = ({ left, right, top, bottom }: Rect): Circle[] => {
   const radius = (bottom - top) / 2
   const middle = { x: (left + right) / 2, y: top + radius }

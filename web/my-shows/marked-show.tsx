@@ -67,7 +67,7 @@ export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
 
 export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   if (shows.length === 0) return null
-  // Titles contain commas.
+  // Titles may contain commas.
   const names = shows.map(({ showTitle }) => showTitle).join(' · ')
   return (
     <span className="sm overlap">

@@ -131,9 +131,7 @@ const cachePage = async (event: WaitableEvent, url: string): Promise<void> => {
 self.addEventListener('activate', (event) => {
   const windows = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   event.waitUntil(
-    windows
-      .then((clients) => Promise.all(clients.map(({ url }) => cachePage(event, url))))
-      .catch(() => undefined),
+    windows.then((clients) => Promise.all(clients.map(({ url }) => cachePage(event, url)))).catch(() => undefined),
   )
 })
 

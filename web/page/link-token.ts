@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** Key of the token in the history state. */
 const STATE_KEY = 'linkToken'
 
 /** Removes the token of an emailed link from the URL, so that the Referer header and the URLs in the browser history do

@@ -11,7 +11,6 @@ const namePattern = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
 export const namesIn = (lineUp: string): string[] =>
   [...lineUp.matchAll(namePattern)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
 
-/** Returns whether the text contains a separator outside quotes. */
 export const containsSeparator = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.replace(/"[^"]*("|$)/g, ''))
 
 /** Returns `1st`, `2nd`, `3rd` and so on for an index counted from 0. */

@@ -96,7 +96,6 @@ type NoteProps = {
   onContinue: () => void
 }
 
-/** The warning with links to the listed shows. It takes the focus after a blocked attempt. */
 export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProps) {
   const { shows, blockedAttempts } = sameNight
   const container = useRef<HTMLDivElement>(null)

@@ -116,6 +116,5 @@ function LogInAgain({ children }: { children: ReactNode }) {
   )
 }
 
-/** Saves the draft without its unfinished upload. */
 export const useShowDraftSaving = (draft: DraftSaving<ShowFormValues>): void =>
   useDraftSaving({ ...draft, saveDraft: (values) => draft.saveDraft({ ...values, isUploading: false }) })

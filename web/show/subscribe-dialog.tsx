@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Query of the list; '' for all shows. */
   filter: string
   onPrint: (() => void) | undefined
   onClose: () => void
