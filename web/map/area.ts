@@ -51,7 +51,6 @@ export const areaAround = (box: Box, margin = 1): Area => {
   })
 }
 
-/** Returns the area that a query names, or null. */
 export const areaIn = (search: URLSearchParams): Area | null => {
   const parts = (search.get('box') ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
@@ -97,7 +96,6 @@ export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coord
   y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })
 
-/** Returns the position in units of the picture. */
 export const unitsOf = (area: Area, place: Coordinates): { x: number; y: number } => {
   const { x, y } = positionOf(area, place)
   return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }

@@ -8,7 +8,7 @@ type Props = { area: Area; pathOf: (area: Area) => string; onMove: (area: Area) 
 
 const STEP = 0.5
 
-/** Links that zoom and move the map. Without scripts, they are the only way to move it. */
+/** Links that zoom and move the map. They also work without scripts. */
 export function MapControls(props: Props) {
   const { area } = props
   const arrow = <Icon name="arrow-left" size={18} />
@@ -36,7 +36,7 @@ export function MapControls(props: Props) {
   )
 }
 
-/** At the edge of the map, the link does nothing but keeps the focus. */
+/** A step that would change nothing stays a link, so that it keeps the focus. */
 function Step({ area, pathOf, onMove, to, label, children }: Props & { to: Area; label: string; children: ReactNode }) {
   const isPossible = boxOf(to) !== boxOf(area)
   const follow = (event: MouseEvent) => {

@@ -20,7 +20,7 @@ type Props = {
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 
-/** The streets or outlines of an area, with a link for each marker. Markers have the same size on every screen. */
+/** The streets or outlines of an area, with a link for each marker. */
 export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers, pathOf }: Props) {
   const follow = useFollowLink()
   return (

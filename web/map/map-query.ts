@@ -27,17 +27,18 @@ const WORLD_BOX = { west: -180, south: -56, east: 180, north: 76 }
 const WORLD = areaAround(WORLD_BOX)
 /** Keeps the outermost shows off the edge. */
 const MARGIN = 1.25
-/** In degrees: the first area is at least `CITY_WIDTH` wide, and the whole world if wider than `WORLD_WIDTH`. */
+/** In degrees. An area around the filter's shows is at least `CITY_WIDTH` wide, and becomes the whole world if wider
+ * than `WORLD_WIDTH`. */
 const CITY_WIDTH = 0.6
 const WORLD_WIDTH = 240
 
-/** Returns the filter of the shows in an area. */
 export const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
 type FirstView = { area: Area; map?: ShowMap }
 
-/** Returns the area around the filter's position, or else around its shows with their `map`, which saves a request. Omits `map`
- * if shows are in the polar regions, which the world map omits, or across the 180th meridian, where the grid is too coarse. */
+/** Returns the area around the filter's position, or else around its shows. In the second case, also returns their
+ * `map`, unless shows are in the polar regions, which the world map omits, or across the 180th meridian, where the grid
+ * is too coarse. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)
@@ -60,7 +61,8 @@ const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise
   return around.south > WORLD_BOX.south && around.north < WORLD_BOX.north ? { area: WORLD, map } : { area: WORLD }
 }
 
-/** Loads the area that the URL names, with its markers, outlines and the first page of its shows. */
+/** Loads the area that the URL names or, without one, {@link firstView}: its markers, its outlines or streets, and a
+ * page of its shows. */
 export const mapQuery = (api: Api, { filter, search }: { filter: string; search: URLSearchParams }) => {
   const namedArea = areaIn(search)
   const page = pageOf(search)

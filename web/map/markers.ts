@@ -9,9 +9,9 @@ type Cluster = ShowMap['clusters'][number]
 /** A mark on the map. `nameScreen` is the smallest screen that has room for its name. */
 export type Marker = Cluster & { nameScreen: Screen | null }
 
-/** Closer clusters become one marker, so that marks do not cover each other on a phone. In units of the picture. */
+/** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
-/** The width of a letter, the height of a line and the diameter of a mark, in pixels. */
+/** The mean width of a letter, the height of a line, and the diameter of a medium mark, in pixels. */
 const LETTER = 7.5
 const LINE = 16
 const MARK = 36
@@ -48,7 +48,6 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-/** Returns the areas of a marker's mark and of its name below it. */
 export const rectsOf = (marker: Cluster, area: Area, pixelsPerUnit: number): { mark: Rect; name: Rect } => {
   const { x, y } = unitsOf(area, marker)
   const half = (widthInLetters(marker.venueCity) * LETTER) / pixelsPerUnit / 2

@@ -7,7 +7,7 @@ import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
-/** The width of a letter and the height of a line, in pixels. */
+/** The mean width of a letter and the height of a line, in pixels. */
 const LETTER = 6.8
 const LINE = 14
 
@@ -55,7 +55,6 @@ const rowOfCircles = (
   })
 }
 
-/** Returns a row of circles inside the rectangle, each as high as it. */
 const circlesIn = ({ left, right, top, bottom }: Rect): Circle[] => {
   const radius = (bottom - top) / 2
   const middle = { x: (left + right) / 2, y: top + radius }

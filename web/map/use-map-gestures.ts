@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed } from './area.ts'
 
-/** A gesture ends after this pause, in ms. */
+/** A gesture by wheel or keys ends after this pause. */
 const PAUSE_MS = 250
 /** A pointer that moves less is a click. In pixels. */
 const MIN_DRAG = 4
@@ -29,8 +29,8 @@ const actionByKey: Readonly<Record<string, (area: Area) => Area>> = {
 
 type Moving = { area: Area; isOver: boolean; from: string }
 
-/** Moves and zooms a map by pointer, wheel and keys. `visibleArea` follows a gesture. `onMove` is called once after
- * the gesture, and must change `area`. */
+/** Moves and zooms a map by pointer, wheel and keys. `visibleArea` follows a gesture. Calls `onMove` once after a
+ * gesture that changed the area; `onMove` must change `area`. */
 export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area, onMove: (area: Area) => void) {
   const [moving, setMoving] = useState<Moving | null>(null)
   const target = boxOf(area)

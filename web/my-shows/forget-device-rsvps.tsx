@@ -5,7 +5,7 @@ import { noRsvps, storeRsvps } from '#web/rsvps/device-rsvps.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Removes all RSVPs of a visitor from a device that others may use too. */
+/** Lets a visitor remove all RSVPs from a device that others may use too. */
 export function ForgetDeviceRsvps() {
   const viewer = useViewer()
   const [isDialogOpen, setIsDialogOpen] = useState(false)

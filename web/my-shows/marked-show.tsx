@@ -15,7 +15,6 @@ import type { KnownRsvp } from './plan.ts'
 
 type Props = { rsvp: KnownRsvp; overlaps?: readonly RsvpShow[]; isPast?: boolean }
 
-/** A show with an RSVP, as last known. */
 export function MarkedShow({ rsvp, overlaps = [], isPast = false }: Props) {
   const { show, isDeleted, response } = rsvp
   return (
@@ -51,7 +50,6 @@ export function MarkedShow({ rsvp, overlaps = [], isPast = false }: Props) {
   )
 }
 
-/** Says that a show was deleted, or names its status unless it is scheduled. */
 export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
   if (isDeleted)
     return (
@@ -69,7 +67,7 @@ export function ShowState({ rsvp: { show, isDeleted } }: { rsvp: KnownRsvp }) {
 
 export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   if (shows.length === 0) return null
-  // Titles contain commas.
+  // Titles may contain commas.
   const names = shows.map(({ showTitle }) => showTitle).join(' · ')
   return (
     <span className="sm overlap">
@@ -78,7 +76,6 @@ export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   )
 }
 
-/** A show that was deleted before this device stored anything about it. */
 export function UnknownShow({ rsvp }: { rsvp: DeviceRsvp }) {
   return (
     <li>

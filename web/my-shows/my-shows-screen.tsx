@@ -84,7 +84,6 @@ function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
   return { failure: state === 'anonymous' ? error : null, isSyncing: isFetching, retry: refetch }
 }
 
-/** Says where the shows are stored, which matters on a shared device. */
 function StorageNote() {
   const viewer = useViewer()
   if (viewer !== '') return <p>{m.my_shows_in_account()}</p>

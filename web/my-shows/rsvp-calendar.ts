@@ -6,8 +6,8 @@ import type { KnownRsvp } from './plan.ts'
 
 type ShowCalendar = { text: string; response: RsvpResponse | null }
 
-/** Combines the public calendar files of the shows into one (RFC 5545), on the device, so that the site does not learn
- * a visitor's RSVPs. Omits shows that were deleted. Rejects with {@link NetworkError}. */
+/** Fetches the public calendar file of each show, so that the site does not receive the list of a visitor's RSVPs, and
+ * combines the files into one (RFC 5545). Omits deleted shows. Rejects with {@link NetworkError}. */
 export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string> => {
   const files = await mapConcurrent(rsvps, async ({ show, response }): Promise<ShowCalendar | null> => {
     const file = await fetch(`${showPath(show)}.ics`).catch((cause: unknown) => {

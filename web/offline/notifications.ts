@@ -1,6 +1,6 @@
 import { isRenewalFinal, type RegisteredSubscription } from './registered-subscription.ts'
 
-/** The parts of the service worker API that notifications use. */
+/** The parts of the service worker that notifications use. */
 export type NotificationScope = {
   origin: string
   registration: {
@@ -16,7 +16,7 @@ export type NotificationScope = {
     openWindow(url: string): Promise<unknown>
   }
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Returns the XSRF token of the cookie, if the browser lets workers read it. */
+  /** Resolves to the XSRF token of the cookie, if the browser lets workers read it. */
   xsrfToken(): Promise<string | undefined>
   registered: RegisteredSubscription
 }
@@ -36,8 +36,8 @@ type PushNotificationOptions = {
 
 const MANAGE = 'manage'
 
-/** Shows the notification. Browsers withdraw the permission from sites that receive a push without showing anything, so even
- * an unreadable push is shown. */
+/** Shows the notification. Browsers may withdraw the permission from sites that receive a push without showing
+ * anything, so even an unreadable push is shown. */
 export const showPush = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {
@@ -92,8 +92,8 @@ export const openNotification = async (
   await (page ? page.focus() : clients.openWindow(url))
 }
 
-/** Subscribes again after the push service has ended a subscription, and reports the new one. If that fails,
- * `reconcileSubscription` tries again. */
+/** Replaces a subscription that has ended: subscribes again, unless the browser already has, and reports the new one to
+ * the site. If that fails, {@link reconcileSubscription} tries again. */
 export const renewSubscription = async (
   scope: NotificationScope,
   former: Subscription | null,

@@ -4,13 +4,11 @@ export const PAGE_CACHE = 'pages'
 
 export const OFFLINE_NOTE_ID = 'offline-note'
 
-/** Returns whether the page at this pathname may be cached for offline reading. */
 export const isCacheablePage = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues|cities)\/[^/.]+|cities|my-shows|about|support|privacy-policy|terms-of-use)?$/.test(
     withoutLocale(pathname),
   )
 
-/** Messages to the service worker: cache this URL, or clear the cache. */
 export type WorkerMessage = { cachePage: string } | { clearCache: true }
 
 export const postToWorker = (message: WorkerMessage): void => {

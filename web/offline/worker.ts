@@ -20,8 +20,8 @@ import { offlinePage } from './offline-page.ts'
 import { isCacheablePage, listPathsFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
 import { registeredSubscription } from './registered-subscription.ts'
 
-/** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for everyone, so
- * nothing personal is stored. */
+/** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for
+ * everyone, so the cache contains no personal pages. */
 
 const NETWORK_TIMEOUT_SECONDS = 5
 const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
@@ -123,23 +123,21 @@ declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
   addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
 }
 
-/** Caches a page opened before the worker was active, or by navigation within the application. */
-const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void> => {
+/** Caches a page that was not loaded through the worker, such as one opened by navigation within the application. */
+const cachePage = async (event: WaitableEvent, url: string): Promise<void> => {
   if (isCacheablePage(new URL(url).pathname)) await handleAll(pages, event, url)
 }
 
 self.addEventListener('activate', (event) => {
   const windows = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   event.waitUntil(
-    windows
-      .then((clients) => Promise.all(clients.map(({ url }) => cacheViewedPage(event, url))))
-      .catch(() => undefined),
+    windows.then((clients) => Promise.all(clients.map(({ url }) => cachePage(event, url)))).catch(() => undefined),
   )
 })
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  const task = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
+  const task = 'cachePage' in data ? cachePage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
   event.waitUntil(task.catch(() => undefined))
 })
 

@@ -9,7 +9,6 @@ import { Loading } from '#web/ui/loading.tsx'
 import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
 import { ApiOperation, CodeLines, Description } from './api-operation.tsx'
 
-/** `/api-docs`: the OpenAPI document as a page. */
 export function ApiDocs() {
   const { data, isFetching, refetch } = useQuery(apiDocument(useApi()))
   if (data) return <ApiReference document={data} />

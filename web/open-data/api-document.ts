@@ -36,7 +36,6 @@ export type Operation = {
   responses: Readonly<Record<string, { description: string; content?: Content }>>
 }
 
-/** The parts of the OpenAPI document that the page shows. */
 export type ApiDocument = {
   servers: readonly { url: string }[]
   tags: readonly { name: string }[]
@@ -87,13 +86,11 @@ const textKind = ({ format, maxLength }: Schema): string => {
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
-/** Returns the media type, schema and example of the request body, or null if the operation has no body. */
 export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
 }
 
-/** Returns an example request as a curl command. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
   const body = bodyOf(operation)

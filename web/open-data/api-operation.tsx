@@ -6,7 +6,6 @@ import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from './api-do
 
 type Props = { method: string; path: string; operation: Operation }
 
-/** One operation of the API: access, parameters, example, responses and errors. */
 export function ApiOperation({ method, path, operation }: Props) {
   const { operationId, summary, description, parameters = [], responses } = operation
   const body = bodyOf(operation)

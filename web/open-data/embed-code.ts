@@ -42,7 +42,6 @@ const linkText = (city: string, { bands, venues, siteName }: EmbedNames): string
   })
 }
 
-/** Returns the embed code: the script and the element with its fallback link. */
 export const embedCode = (choice: EmbedChoice, names: EmbedNames, baseUrl: string): string => {
   const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   const { path, text } = fallbackLinkOf(choice, names)

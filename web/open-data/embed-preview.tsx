@@ -5,7 +5,6 @@ import { attributesOf, type EmbedChoice, fallbackLinkOf } from './embed-code.ts'
 
 type Props = { choice: EmbedChoice; names: Parameters<typeof fallbackLinkOf>[1] }
 
-/** Previews the embedded list with the script that other sites use. */
 export function EmbedPreview({ choice, names }: Props) {
   useEffect(loadScript, [])
   const { path, text } = fallbackLinkOf(choice, names)

@@ -50,7 +50,6 @@ export function Embed() {
   )
 }
 
-/** Returns the chosen bands or venues that are loaded; omits unknown ids. */
 function useChosenEntries(kind: EntryKind, list: string): readonly ChosenEntry[] {
   const api = useApi()
   const results = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })

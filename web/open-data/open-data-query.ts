@@ -4,7 +4,6 @@ import type { Api } from '#web/data/api.ts'
 
 export type OpenData = Responses['GET /api/open-data']
 
-/** The files are written nightly. */
 const FRESH_MS = 10 * 60 * 1000
 
 export const openData = (api: Api) =>

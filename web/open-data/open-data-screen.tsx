@@ -28,7 +28,6 @@ const exports = [
   ['venues.json', m.open_data_venues_json],
 ] as const
 
-/** `/open-data`: public downloads and their licence. */
 export function OpenDataScreen() {
   const { data, error, isFetching, refetch } = useQuery(openData(useApi()))
   return (

@@ -1,4 +1,3 @@
-/** Cookie attributes for a stored choice: 365 days, every page. */
 export const CHOICE_COOKIE_ATTRIBUTES = `; Max-Age=${365 * 24 * 60 * 60}; Path=/; SameSite=Lax`
 
 /** Stores a choice in a cookie. Name and value must not need escaping. */

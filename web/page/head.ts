@@ -21,7 +21,6 @@ export type Head = {
   kind?: 'website' | 'profile'
   /** Whether the list is in the text view, whatever the visitor has chosen before. */
   isTextView?: boolean
-  /** Path of a permanent redirect. */
   redirect?: string
   jsonLd?: Readonly<Record<string, unknown>>
 }

@@ -2,14 +2,11 @@ import { useEffect, useState } from 'react'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** Key of the token in the history state. */
 const STATE_KEY = 'linkToken'
 
-/** Removes the token of an emailed link from the URL, so that neither the Referer header nor the browser history contains it. The
- * token stays in the history state, for reloads and the Back button. Returns `undefined` on the server and during hydration, and
- * '' if there is no token.
- * @param urlToken the token in the URL
- * @param path the path from the root without the token */
+/** Removes the token of an emailed link from the URL, so that the Referer header and the URLs in the browser history do
+ * not contain it. The token stays in the history state, for reloads and the Back button. `path` is the page's path from
+ * the root, without the token. Returns `undefined` on the server and during hydration, and '' if there is no token. */
 export function useLinkToken(urlToken: string | null | undefined, path: string): string | undefined {
   const isInBrowser = useHydrated()
   const [token] = useState(() => urlToken || storedToken())

@@ -5,7 +5,6 @@ import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/page-cache.ts'
 
 type Announce = (pathname: string, title: string) => void
 
-/** Called by every screen once it is rendered. */
 export const RouteAnnouncerContext = createContext<Announce>(() => {})
 
 /** Announces client-side navigations: moves the focus to the link last followed (on return), the hash's target or the heading, and

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A button in a toast. `isRetry` marks one that repeats a failed action. */
 type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})

@@ -10,7 +10,6 @@ const choices: readonly { response: RsvpResponse; label: () => string; icon: Ico
 
 type Props = CurrentRsvp & { label: string }
 
-/** Sets the RSVP of a show; pressing the current choice again removes it. */
 export function RsvpButtons({ label, ...rsvp }: Props) {
   const { response: current } = rsvp
   const setRsvp = useSetRsvp()

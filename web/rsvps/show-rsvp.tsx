@@ -5,7 +5,6 @@ import { useViewer } from '#web/data/session.ts'
 import { RsvpButtons } from './rsvp-buttons.tsx'
 import { MY_SHOWS, useRsvps } from './use-rsvps.ts'
 
-/** The RSVP on the page of a show, and where it is stored. */
 export function ShowRsvp({ show }: { show: RsvpShow }) {
   const { rsvps, sync } = useRsvps()
   const viewer = useViewer()

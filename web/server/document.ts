@@ -7,7 +7,7 @@ import { escapeHtml } from '#web/ui/escape-html.ts'
 import { feedLinks } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
-/** URLs of a page's modules, without the entry module, and of the style sheets that only these modules need. */
+/** URLs of a page's modules without the entry module, and of their style sheets. */
 export type LazyFiles = { modules: readonly string[]; styles: readonly string[] }
 
 export type PageFiles = {
@@ -18,7 +18,6 @@ export type PageFiles = {
   /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
-  /** `sources` are the names of lazily loaded files, as in `DocumentParts`. */
   filesOf(sources: readonly string[]): LazyFiles
   /** Only in development. */
   inlineScripts?: readonly string[]
@@ -41,7 +40,7 @@ const renderEach = <T>(items: readonly T[], render: (item: T) => string): string
 const SESSION_PRELOAD =
   '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
-/** Renders the complete HTML document. `body` and `state` are inserted as they are. */
+/** `body` and `state` are inserted unescaped. */
 export const documentHtml = ({ site, files, head, body, state, sources = [], audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
   const { modules, styles } = files.filesOf(sources)

@@ -15,7 +15,6 @@ const feedFormats = [
   ['json', 'application/feed+json', titleWithFormat('JSON Feed')],
 ] as const
 
-/** Returns the links to the feeds of a page's list, or to the calendar file of its show. */
 export const feedLinks = ({ title = '', feedQuery, calendarOf }: Head): readonly FeedLink[] => {
   if (calendarOf !== undefined)
     return [{ type: 'text/calendar', title: m.feed_calendar({ title }), href: `${calendarOf}.ics` }]

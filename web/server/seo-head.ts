@@ -22,7 +22,7 @@ export type Audience = 'all' | 'with-link' | 'logged-in'
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
-/** Returns whether the page is missing or deleted. It has a link preview too, because people share its URL. */
+/** Missing and deleted pages have a link preview too, because people share their URLs. */
 const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
   audience === 'all' && (status === 404 || status === 410)
 

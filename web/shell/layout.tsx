@@ -10,7 +10,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** The frame of every page. It must be a direct child of `<div id="root">`. */
+/** The frame of every page. Its elements are laid out as children of the body, because `#root` has no box (`base.css`). */
 export function Layout() {
   const { pathname } = useLocation()
   useScrollMemory()

@@ -12,7 +12,8 @@ const entriesForManagers: readonly MenuEntry[] = [
 
 type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
 
-/** The header's menus in order (specification section 2, "Every page"). Importing and sources need the right to add shows. */
+/** The header's menus in order (specification section 2, "Every page"). Only users who may add shows see the entries
+ * for import and sources. */
 export const menusFor = (session: Session): readonly Menu[] => [
   {
     id: 'shows',

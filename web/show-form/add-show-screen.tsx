@@ -107,7 +107,6 @@ AddShow.Skeleton = () => (
   />
 )
 
-/** Asks in which capacity, if any, the user confirms the show. */
 function ConfirmedBy() {
   return (
     <ShowFormSelect

@@ -8,7 +8,6 @@ type Country = readonly [code: string, name: string]
 
 let sortedCountries: { locale: string; countries: readonly Country[] } | undefined
 
-/** Returns all countries, sorted by name in the current language. Memoized. */
 export const countries = (): readonly Country[] => {
   const locale = language()
   if (sortedCountries?.locale !== locale)

@@ -13,7 +13,7 @@ import { language } from '#web/i18n/language.ts'
 import { flagOptions, priceKindOptions } from './door-values.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** The price and the door facts. Empty facts, except strobe lights, are inherited from the venue. */
+/** Empty flags other than strobe lights, and an empty curfew, are inherited from the venue. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (

@@ -30,7 +30,6 @@ export const emptyDoor: DoorValues = {
 
 export const flagValueOf = (fact: boolean | undefined): FlagValue => (fact === undefined ? '' : fact ? 'true' : 'false')
 
-/** Returns null for an unknown fact. */
 export const factOf = (value: string | undefined): boolean | null => (value ? value === 'true' : null)
 
 export const doorValuesOf = (facts: DoorFacts): DoorValues => ({

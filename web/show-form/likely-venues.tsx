@@ -12,7 +12,6 @@ import { type PickedVenue, type ShowBody, toPickedVenue, venueBody } from './sho
 
 const DEBOUNCE_MS = 400
 
-/** Suggests similar known venues, to avoid duplicates. */
 export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void }) {
   const venues = useLikelyVenues()
   return (

@@ -11,7 +11,6 @@ type Props = {
   bands: readonly LineUpBand[]
   /** `announcement` describes the change for screen readers. */
   onChange: (bands: readonly LineUpBand[], announcement: string) => void
-  /** Moves the focus to the input after the chips. */
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
   hintId: string

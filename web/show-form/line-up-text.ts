@@ -11,7 +11,6 @@ const namePattern = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
 export const namesIn = (lineUp: string): string[] =>
   [...lineUp.matchAll(namePattern)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
 
-/** Returns whether the text contains a separator outside quotes. */
 export const containsSeparator = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.replace(/"[^"]*("|$)/g, ''))
 
 /** Returns `1st`, `2nd`, `3rd` and so on for an index counted from 0. */
@@ -34,7 +33,6 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
   joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 
-/** Returns the band's name, followed by its details in brackets if it has any. */
 export const actText = (band: LineUpBand): string => {
   const details = detailText(band)
   return details ? m.line_up_act({ name: band.bandName, details }) : band.bandName

@@ -38,11 +38,9 @@ export const sameNightQuery = (api: Api, body: string) =>
 /** Possible duplicates, which block saving until the user has confirmed them as different. */
 type SameNight = {
   shows: readonly ShowInList[]
-  /** Counts the blocked attempts to save. */
   blockedAttempts: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
-  /** Confirms that `shows` are no duplicates. */
   confirm: () => void
 }
 
@@ -98,7 +96,6 @@ type NoteProps = {
   onContinue: () => void
 }
 
-/** The warning with links to the listed shows. It takes the focus after a blocked attempt. */
 export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProps) {
   const { shows, blockedAttempts } = sameNight
   const container = useRef<HTMLDivElement>(null)

@@ -17,7 +17,6 @@ type Props = {
   attempt: number
 }
 
-/** Shows the changes by others: those that were accepted, and those that need a choice. */
 export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose, attempt }: Props) {
   const container = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus

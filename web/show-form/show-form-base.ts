@@ -3,7 +3,6 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { doorValuesOf } from './door-values.ts'
 import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the base of an edit: the show's values as the form has them, and their version. */
 export const baseOf = (show: ShowListing): ShowBase => ({
   values: formOf(show),
   version: show.version,
@@ -11,7 +10,7 @@ export const baseOf = (show: ShowListing): ShowBase => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** Returns the form values of a stored show. A derived title is left empty. */
+/** A derived title is left empty. */
 const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },

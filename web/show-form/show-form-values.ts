@@ -22,7 +22,6 @@ export const toPickedVenue = ({ id, name, address, city, region, country }: Pick
   ...{ id, name, address, city, region, country },
 })
 
-/** An uploaded image: its URL and available widths. */
 export type FormPoster = { showPoster: string; posterSizes: readonly ImageSize[] }
 
 export type ShowFormValues = {
@@ -110,7 +109,6 @@ export const emptyShow: ShowFormValues = {
   ...emptyDoor,
 }
 
-/** Fields that identify a known venue or describe a new one. */
 export const venueFields = [
   'venueId',
   'venueName',
@@ -125,7 +123,7 @@ export const venueFields = [
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
-/** Fields that can have errors, in form order. Each is also the id of its element. */
+/** Fields that can have errors, in form order. The error summary links to the element with this id. */
 export const errorFields = [
   'showPoster',
   'posterAlt',

@@ -19,7 +19,6 @@ type Props = {
   /** The stored values of an edited show. */
   base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
-  /** Hints for the chosen status. */
   hints?: { showDate?: string; venueId?: string }
   beforeSteps?: ReactNode
   /** Rendered below the times. */
@@ -76,7 +75,6 @@ export function ShowForm({ form, base, onSubmit, hints = {}, beforeSteps, afterT
   )
 }
 
-/** Submits on Ctrl+Enter or Cmd+Enter in any field. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
   event.preventDefault()

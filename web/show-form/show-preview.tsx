@@ -14,7 +14,6 @@ import { useShowForm } from './show-form-input.tsx'
 import { parseNumber, type ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
-/** A live preview of the show's card in the list. */
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
   const show = useWatch({ control }) as ShowFormValues
@@ -63,7 +62,6 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   )
 }
 
-/** Returns the status as it will be shown, with the previous date and venue. */
 const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,
   showDate: show.showDate,

@@ -26,7 +26,6 @@ type SavingOptions = {
   mayContinue: () => Promise<boolean>
   send: (body: ShowBody) => Promise<ShowListing>
   dropDraft: () => void
-  /** Shown in a toast. */
   successText: string
   /** Returns true if it has handled the refusal. */
   onRefusal?: (error: ApiError) => boolean
@@ -81,7 +80,6 @@ const failureOf = (error: unknown): SavingFailure => {
 
 type NoteProps = {
   failure: SavingFailure
-  /** Label of the save button. */
   button: string
 }
 
@@ -118,6 +116,5 @@ function LogInAgain({ children }: { children: ReactNode }) {
   )
 }
 
-/** Saves the draft without its unfinished upload. */
 export const useShowDraftSaving = (draft: DraftSaving<ShowFormValues>): void =>
   useDraftSaving({ ...draft, saveDraft: (values) => draft.saveDraft({ ...values, isUploading: false }) })

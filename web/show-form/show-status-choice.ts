@@ -39,6 +39,5 @@ export const missingChange = (
   return issueCode ? { field: requiredFieldOf(status), message: serverText(fieldMessage(issueCode)) } : null
 }
 
-/** Returns whether the change of the date or venue corrects a mistake. */
 export const isCorrection = (now: StatusInput, before: DateAndVenue): boolean =>
   needsChangeReason(now, before) && now.whyChanged === 'mistake'

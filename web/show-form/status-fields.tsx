@@ -9,7 +9,6 @@ import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
-/** Most common first. */
 export const statusChoices: readonly ShowStatus[] = [
   'scheduled',
   'sold-out',
@@ -34,7 +33,6 @@ const useStatusChoice = ({ control }: ShowFormState) => {
   return { showDate, isNewVenue, venueId, status, whyChanged }
 }
 
-/** The status field. It is first in the form, because most edits change it. */
 export function StatusField({ base }: { base: ShowBase }) {
   const now = useStatusChoice(useShowForm())
   const set = useSetValue()
@@ -76,7 +74,6 @@ export function StatusField({ base }: { base: ShowBase }) {
   )
 }
 
-/** Hints for the field that must change for the chosen status. */
 export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
   const missing = missingChange(useStatusChoice(form), base)
   const { showDate, pickedVenue } = base.values
@@ -84,7 +81,6 @@ export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?
   return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
 }
 
-/** Asks why the date or venue changed. */
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
   const form = useShowForm()
   const now = useStatusChoice(form)

@@ -12,7 +12,6 @@ const usualTimes = [
   { doorTime: '20:00', showTime: '21:00', label: m.times_usual_late },
 ]
 
-/** The date and times, local to the venue. */
 export function TimesFields({ dateHint }: { dateHint?: string | undefined }) {
   const { control } = useShowForm()
   const [showDate, doorTime, showTime] = useWatch({ control, name: ['showDate', 'doorTime', 'showTime'] })

@@ -47,7 +47,6 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
   return <VenueSearch hint={hint} error={error} onPick={pick} onNew={startNewVenue} />
 }
 
-/** Focuses an element after the next render. */
 function useFocusNext() {
   const next = useRef<string | null>(null)
   useEffect(() => {

@@ -14,7 +14,6 @@ export function useEnteredPlace(): EnteredPlace {
   return { city, region, country, latitude: parseNumber(latitude), longitude: parseNumber(longitude) }
 }
 
-/** The exact place of a new venue. */
 export function VenuePin() {
   const set = useSetValue()
   return (

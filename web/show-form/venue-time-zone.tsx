@@ -6,7 +6,6 @@ import { Field } from '#web/ui/field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { useEnteredPlace } from './venue-pin.tsx'
 
-/** The time zone of a new venue: derived from its place unless chosen. */
 export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
   const location = useVenueLocation(useEnteredPlace())

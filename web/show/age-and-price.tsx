@@ -1,6 +1,5 @@
 import { m } from '#messages'
 
-/** Shows the age limit of a show and, if known, its price. */
 export function AgeAndPrice({ age, price }: { age: string; price: string | null }) {
   return (
     <p className="age">

@@ -47,5 +47,4 @@ export const outlookLink = ({ title, details, location, start, end }: CalendarEv
   return `https://outlook.live.com/calendar/0/action/compose?${`${query}`.replaceAll('+', '%20')}`
 }
 
-/** The basic format of ISO 8601, in UTC. */
 const basicFormat = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')

@@ -7,7 +7,6 @@ import { ticketLink } from './ticket-link.ts'
 
 export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
-/** The actions of a card. Tickets are in the same place on every card. */
 export function CardActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
   const actionLabel = (action: string) => m.action_of({ action, thing: show.showTitle })

@@ -4,7 +4,6 @@ import { pathOfCity } from '#web/data/city-path.ts'
 
 type Props = { city: string; region: string; country: string }
 
-/** Links to the page of a venue's city. */
 export function CityLink(place: Props) {
   const path = pathOfCity(place)
   return (

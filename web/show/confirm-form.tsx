@@ -14,7 +14,6 @@ const choices: readonly (readonly [ConfirmationSource, () => string])[] = [
   ['fan', m.confirm_as_fan],
 ]
 
-/** Asks in which capacity the user confirms the listing. */
 export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () => void }) {
   const api = useApi()
   const client = useQueryClient()

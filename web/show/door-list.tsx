@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatTime } from '#web/i18n/formatting.ts'
 
-/** The known door facts, without the price. */
 export function DoorList({ facts, className = '' }: { facts: DoorFacts; className?: string }) {
   const entries = [
     ...doorFlags.flatMap((flag) => {

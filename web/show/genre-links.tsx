@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { listPath } from '#web/data/filter-query.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
 
-/** Links each genre to the list of its shows. */
 export function GenreLinks({ genres }: { genres: readonly Genre[] }) {
   if (genres.length === 0) return null
   return (

@@ -12,7 +12,8 @@ export const isOver = ({ showDate, startsAt }: ShowTime, now: Date): boolean => 
   return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
 }
 
-/** On the server and during hydration, a show is over once its night has ended in every time zone, because the page is cached. */
+/** On the server and during hydration, uses the site's `today`, and counts a show as over only two days after its date,
+ * because its night may end later elsewhere. */
 export function useIsOver(show: ShowTime): boolean {
   const { today } = useSite()
   return useSyncExternalStore(

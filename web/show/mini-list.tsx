@@ -22,7 +22,6 @@ type ListedShow = Pick<
   | 'distance'
 >
 
-/** A list of shows, one line each. */
 export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
   const follow = useFollowLink()
   return (

@@ -26,7 +26,7 @@ export const fallbackSizeClass = (name: string): string => {
 
 const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?? show.showTitle
 
-/** The thumbnail on a card. Decorative: the card's text has the same content. */
+/** Decorative: the card's text names the show. */
 export function Thumb({ show }: { show: PosterFields }) {
   return (
     <div className="thumb" aria-hidden="true">
@@ -53,7 +53,7 @@ type PictureProps = {
   alt: string
 }
 
-/** An image for the displayed width and pixel density, in the smallest format that the browser supports. */
+/** An image for the displayed width and pixel density: AVIF where the browser supports it, else WebP. */
 export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
   const widest = imageSizes.at(-1)
   const isLarge = cssPixels === 480

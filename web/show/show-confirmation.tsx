@@ -7,8 +7,6 @@ import { useIsOver } from './is-over.ts'
 
 const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
 
-/** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or deleted, and for past shows that
- * nobody confirmed. */
 export function ShowConfirmation({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isOver = useIsOver(show)

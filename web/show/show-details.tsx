@@ -63,7 +63,6 @@ const roleLabels: Readonly<Record<ActRole, (() => string) | null>> = {
   other: null,
 }
 
-/** The details of an act: its role unless that is the default for the position, its set time, and its state unless confirmed. */
 function ActDetails({ act: { role, setTime, state }, index }: { act: ListedAct; index: number }) {
   const details = [
     role !== defaultRole(index) && roleLabels[role]?.(),

@@ -126,7 +126,7 @@ const titleOf = (show: ShowInList): string => {
   return status ? m.show_title_status({ status, title }) : title
 }
 
-/** Returns one sentence for search engines and link previews, status first. */
+/** Returns a summary for search engines and link previews, status first. */
 const summaryOf = (show: ShowInList): string => {
   const parts = {
     bands: formatBandNames(show),
@@ -141,7 +141,6 @@ const summaryOf = (show: ShowInList): string => {
 const nameOf = (show: ShowInList): string =>
   playingBandNames(show).length > 0 ? formatBandNames(show) : show.showTitle
 
-/** Further actions for the listing. */
 function ShowLinks({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: formatDate(show.showDate) }))
   return (

@@ -9,7 +9,7 @@ type ShowSource = { host: string; url: string | null; readAt: string | null; isG
 
 type Props = { show: Pick<ShowListing, 'id'> & { sources?: readonly ShowSource[] } }
 
-/** Says which sources list the show. Relative times differ between server and browser, so they are rendered only after hydration. */
+/** Relative times differ between server and browser, so they are rendered only after hydration. */
 export function ShowSources({ show: { sources = [] } }: Props) {
   const isHydrated = useHydrated()
   if (sources.length === 0) return null

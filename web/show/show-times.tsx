@@ -2,7 +2,6 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
 
-/** The door and show times on a card. Missing ones are omitted. */
 export function ShowTimes({ doorTime, showTime }: Pick<ShowListing, 'doorTime' | 'showTime'>) {
   return (
     <p className="times">

@@ -16,9 +16,9 @@ const listedFields = [
   ...(['venueName', 'venueCity', 'venueRegion', 'distance'] as const),
 ] as const
 
-/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share a genre
- * with it, if it has any, and are within 50 km, or in the same city if its place is unknown or private: URLs must not
- * contain a private place, even once it is revealed. */
+/** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share
+ * a genre with it, if it has any, and are within 50 km. If its place is unknown or private, they are in a city of the
+ * same name and country: URLs must not contain a private place, even once it is revealed. */
 export const similarShows = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({

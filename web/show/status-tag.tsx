@@ -16,7 +16,6 @@ const styles: Readonly<Partial<Record<ShowStatus, Style>>> = {
   'sold-out': { tone: 'strong' },
 }
 
-/** The status with the previous date or venue. Renders nothing for a scheduled show. */
 export function StatusTag({ show }: { show: StatusFields }) {
   const style = styles[show.status]
   if (!style) return null

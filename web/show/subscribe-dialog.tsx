@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Query of the list; '' for all shows. */
   filter: string
   onPrint: (() => void) | undefined
   onClose: () => void
@@ -20,7 +19,6 @@ const feedFormats = [
   ['json', 'JSON Feed'],
 ] as const
 
-/** Subscriptions and exports of a list: calendars, feeds, print. */
 export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()

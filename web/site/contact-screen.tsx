@@ -78,7 +78,6 @@ export function Contact() {
   )
 }
 
-/** Returns a function that submits a form once the session is known. */
 function useDeferredSubmit(isSessionKnown: boolean) {
   const waitingForm = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -7,9 +7,9 @@ const cookies = [
   { names: ['device'], purpose: m.cookie_device, lifetime: m.cookie_device_life },
   { names: ['second-step', 'passkey'], purpose: m.cookie_second_step, lifetime: m.cookie_second_step_life },
   { names: ['registration'], purpose: m.cookie_registration, lifetime: m.cookie_registration_life },
-  { names: ['XSRF-TOKEN'], isReadByScripts: true, purpose: m.cookie_xsrf, lifetime: m.cookie_xsrf_life },
-  { names: ['cookieAccepted'], isReadByScripts: true, purpose: m.cookie_accepted, lifetime: m.cookie_days_365 },
-  { names: ['language'], isReadByScripts: true, purpose: m.cookie_language, lifetime: m.cookie_days_365 },
+  { names: ['XSRF-TOKEN'], isScriptReadable: true, purpose: m.cookie_xsrf, lifetime: m.cookie_xsrf_life },
+  { names: ['cookieAccepted'], isScriptReadable: true, purpose: m.cookie_accepted, lifetime: m.cookie_days_365 },
+  { names: ['language'], isScriptReadable: true, purpose: m.cookie_language, lifetime: m.cookie_days_365 },
 ] as const
 
 /** Lists every cookie that the product sets, with purpose and lifetime. */
@@ -19,7 +19,7 @@ export function CookieTable({ baseUrl }: { baseUrl: string }) {
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
   const rows = cookies.map(({ names, purpose, lifetime, ...cookie }) => [
-    names.map((name) => ('isReadByScripts' in cookie ? name : prefix + name)).join(', '),
+    names.map((name) => ('isScriptReadable' in cookie ? name : prefix + name)).join(', '),
     purpose(),
     lifetime(),
   ])

@@ -12,7 +12,6 @@ import { SourceForm } from './source-form.tsx'
 import { type Source, sourceById, useCacheSource } from './source-queries.ts'
 import { emptySource, valuesOf } from './source-values.ts'
 
-/** `/sources/{id}/edit` */
 export function SourceEditor({ id }: { id: string }) {
   const {
     data: source,

@@ -8,7 +8,7 @@ import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import type { PickedEntry } from './source-values.ts'
 
-/** Returns the picked band or venue; undefined while it is loading, or if none is picked. */
+/** Returns the picked band or venue; undefined until it is loaded. */
 export function usePickedEntry(kind: EntryKind, picked: PickedEntry | null) {
   const query = entryBySlug(useApi(), kind, picked?.id ?? '', useViewer())
   return useQuery({ ...query, enabled: picked !== null }).data ?? undefined
@@ -23,7 +23,6 @@ type Props = {
   onChange: (picked: PickedEntry | null) => void
 }
 
-/** Picks a band or venue, or none. */
 export function EntryChoice({ kind, id, label, value, error, onChange }: Props) {
   const loaded = usePickedEntry(kind, value)
   const change = (picked: PickedEntry | null) => {

@@ -9,7 +9,6 @@ import { itemName } from './source-text.ts'
 
 const dayText = (day: string): string => m.show_day({ weekday: weekdayOf(day), date: formatDate(day) })
 
-/** A show as the source states it. */
 export function ItemDetails({ item, children }: { item: SourceItem; children?: ReactNode }) {
   const { showDate, showTitle, bands, venueName, venueCity, doorTime, showTime, price, status, eventUrl } = item
   const times = [doorTime, showTime].flatMap((time) => (time === null ? [] : [formatTime(time)])).join(' / ')
@@ -34,7 +33,6 @@ export function ItemDetails({ item, children }: { item: SourceItem; children?: R
   )
 }
 
-/** The fields of a listed show that tell whether it is the item's show. */
 export function CandidateDetails({ show }: { show: SourceItem['candidates'][number] }) {
   return (
     <div className="stack gap1 long-word">

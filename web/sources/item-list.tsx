@@ -31,7 +31,6 @@ type ListProps = {
   children: (item: SourceItem) => ReactNode
 }
 
-/** The first items of a section, and more on request. */
 export function ItemList({ section, items, label, children }: ListProps) {
   const [visibleCount, setVisibleCount] = useState(STEP)
   return (
@@ -59,7 +58,6 @@ type ButtonMessage =
 
 type ButtonProps = { message: ButtonMessage; title: string; isMain?: boolean; isBusy: boolean; onPress: () => void }
 
-/** A button that names its show to screen readers. */
 export function ItemButton({ message, title, isMain = false, isBusy, onPress }: ButtonProps) {
   return (
     <button
@@ -82,7 +80,7 @@ const answerTexts = {
 
 type AnsweredProps = { answer: Answer; decisions: Decisions }
 
-/** The answer in place of its item. Accepting has no undo: the show is deleted or restored on its own page. */
+/** Accepting has no undo: a new show can be deleted, and a changed one edited, on its own page. */
 export function Answered({ answer: { decision, item, title }, decisions: { decide, isBusy } }: AnsweredProps) {
   const text = decision in answerTexts ? answerTexts[decision as keyof typeof answerTexts] : null
   const name = itemName(item)

@@ -26,7 +26,6 @@ const valueKeyOf = (field: SourceField) => (field in entryKeys ? entryKeys[field
 
 type Texts = Readonly<Record<string, string>>
 
-/** Returns comparable texts of the values, by field. */
 const textsOf = (values: SourceValues): Texts =>
   Object.fromEntries(sourceFields.map((field) => [field, JSON.stringify(values[valueKeyOf(field)] ?? '')]))
 
@@ -39,7 +38,6 @@ const valueText = (field: string, text: string): string => {
 
 export type SourceMerge = EntryMerge & { theirs: SourceValues }
 
-/** Returns the stored values from a conflict error; null for other errors. */
 export const currentValuesOf = (error: unknown): SourceValues | null =>
   error instanceof ApiError && error.status === 409 && error.problem.current
     ? valuesOf(error.problem.current as Source)
@@ -54,7 +52,8 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges values that another user saved into the form's. `base`: the form's initial values; null if unknown. */
+/** Merges values that another user saved into the form's. `base`: the values that the edit is based on; null if
+ * unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,

@@ -35,7 +35,6 @@ type Props = {
   draft: Draft<SourceValues>
   /** A new source is saved only after a preview. */
   isNew: boolean
-  /** Previews the initial address immediately. */
   previewsImmediately?: boolean
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>
   children?: ReactNode

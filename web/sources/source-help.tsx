@@ -6,7 +6,6 @@ const markup = `<script type="application/ld+json">
   "location": { "@type": "Place", "name": "SO36", "address": "Oranienstraße 190, Berlin, Germany" } }
 </script>`
 
-/** Says which addresses can be read, and how a venue makes its own page readable. */
 export function SourceHelp() {
   return (
     <details className="mt6">

@@ -22,7 +22,6 @@ import { SourceReview } from './source-review.tsx'
 import { fieldNamesText, itemName } from './source-text.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 
-/** The items that need the keeper's attention, and below them the others. */
 export function SourceItems({ source }: { source: Source }) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...sourceItems(useApi(), useViewer(), source),

@@ -7,7 +7,6 @@ import type { Decisions } from './use-decisions.ts'
 
 type Props = { items: readonly SourceItem[]; decisions: Decisions }
 
-/** The source's shows, each next to similar listed shows. */
 export function SourceQuestions({ items, decisions }: Props) {
   const { answers, decide, isBusy } = decisions
   return (

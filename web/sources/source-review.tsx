@@ -9,7 +9,6 @@ import type { Decision, Decisions } from './use-decisions.ts'
 
 type Props = { items: readonly SourceItem[]; decisions: Decisions }
 
-/** Proposed shows and changes, to accept or decline one by one or many at once. */
 export function SourceReview({ items, decisions }: Props) {
   const { answers, decide, isBusy } = decisions
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())

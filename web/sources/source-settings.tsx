@@ -19,7 +19,6 @@ type TimeField = 'defaultDoorTime' | 'defaultShowTime'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** All fields of a source except its address. */
 export function SourceSettings({ values, errors, onChange }: Props) {
   const textField = (field: TextField, label: string, hint: string | undefined, maxLength: number, list?: string) => (
     <Field id={fieldId(field)} label={label} hint={hint} error={errors[field]} optional>

@@ -31,7 +31,6 @@ export const readText = ({ lastReadAt }: Source): string =>
 
 const isDue = ({ nextReadAt }: Source): boolean => Date.parse(nextReadAt) - Date.now() < 60_000
 
-/** Returns null while the source is paused. */
 export const nextText = (source: Source): string | null => {
   if (source.state === 'paused') return null
   return isDue(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
@@ -52,11 +51,10 @@ const openKinds = [
   ['gone', m.sources_open_gone],
 ] as const
 
-/** Returns '' if nothing is open. */
 export const openItemsText = ({ open }: Source): string =>
   joinWithCommas(openKinds.filter(([name]) => open[name] > 0).map(([name, text]) => text(countParams(open[name]))))
 
-/** Returns '' before the first run. */
+/** Returns '' before the first successful run. */
 export const resultText = ({ result }: Source): string => {
   if (result === null) return ''
   const { found, added, changed, questions, proposed, isUnchanged } = result

@@ -113,7 +113,6 @@ const byField = (errors: readonly FieldError[], textOf: (error: FieldError) => s
 export const inputErrors = (values: SourceValues): SourceErrors =>
   byField(fieldErrors(SourceInput.safeParse(bodyOf(values)).error?.issues ?? []), serverText)
 
-/** Returns the server's errors by form field. */
 export const serverErrors = (error: unknown): SourceErrors => {
   if (!(error instanceof ApiError)) return {}
   if (error.problem.code === 'source.known_already') return { address: error.message }

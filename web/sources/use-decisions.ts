@@ -19,7 +19,6 @@ type Details = { showId?: string | undefined; title?: string; facts?: SourceItem
 /** Items per request. The server accepts up to 200. */
 const MAX_ITEMS = 50
 
-/** The id of an item's element in a section. */
 export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): string => `${section}-${id}`
 
 const elementOf = (item: SourceItem | undefined): HTMLElement | null => {

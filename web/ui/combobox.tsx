@@ -16,7 +16,6 @@ export type ComboboxFieldProps = Omit<Props, 'control' | 'listLabel'> & {
   onBlur?: () => void
 }
 
-/** A field with a combobox. */
 export function ComboboxField({
   id,
   label,

@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for confirmation, with the safe choice first. */
 export function ConfirmDialog({ title, action, isDanger = false, failureLead, onConfirm, onClose, children }: Props) {
   const id = useId()
   const { isBusy, failure, run } = useSingleRequest()

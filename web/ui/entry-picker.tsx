@@ -42,7 +42,6 @@ type Props<Option> = Omit<ComboboxFieldProps, 'choices' | 'preferred'> & {
   onPick: (option: Option) => void
 }
 
-/** A combobox of bands or venues. Picking one clears the text. */
 export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...props }: Props<Option>) {
   const typed = props.text.trim()
   const choices = options.map(

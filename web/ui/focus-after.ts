@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that focuses `target` once `isBusy` ends, because a disabled button can't take the focus. */
+/** Returns a function that focuses `target` once `isBusy` ends: until then, the target may be disabled or missing. */
 export function useFocusAfter(isBusy: boolean, target: () => HTMLElement | null | undefined): () => void {
   const isDue = useRef(false)
   useEffect(() => {

@@ -37,7 +37,7 @@ export type IconName =
   | 'patreon'
   | 'buy-me-a-coffee'
 
-/** A decorative icon next to a text, hidden from screen readers. `size` is in CSS pixels. */
+/** A decorative icon, hidden from screen readers. `size` is in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

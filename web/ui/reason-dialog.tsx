@@ -12,7 +12,6 @@ type Props = {
   draftName: string
   title: string
   action: string
-  /** Text before the reason for a failure. */
   failureLead?: string
   onConfirm: (reason: string | null) => Promise<void>
   onClose: () => void

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 
 export type Status = { tone: 'busy' | 'ok' | 'bad'; text: string }
 
-/** A form's status line. It is always rendered, because some screen readers ignore a live region that appears with its text. */
+/** Always rendered, because some screen readers ignore a live region that appears with its text. */
 export function StatusLine({ status }: { status: Status | null }) {
   const tone = status && status.tone !== 'busy' ? ` statusline--${status.tone}` : ''
   return (

@@ -9,7 +9,7 @@ type Options = {
   onProgress: (fraction: number) => void
 }
 
-/** Uploads the file unchanged. Rejects like every API call, with `NetworkError` when aborted. */
+/** Uploads the file unchanged. Rejects with `ApiError` or, also when aborted, `NetworkError`. */
 export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
   const form = new FormData()
   form.append('image', file)

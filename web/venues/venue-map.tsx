@@ -10,7 +10,6 @@ import { mapsLink } from '#web/show/maps-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { locationOf } from './location-of.ts'
 
-/** A drawn map with a venue's pin and the centre of its city. Renders nothing if both are unknown. */
 export function VenueMap({ venue }: { venue: PublicVenue }) {
   const { latitude, longitude, approximateLatitude, approximateLongitude } = venue
   const { data: landmarks = [] } = useQuery(cityLandmarks(useApi(), venue, MAX_PAGE_LANDMARKS))

@@ -4,7 +4,6 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 import { PinField } from '#web/locator/pin-field.tsx'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 
-/** The exact place of a venue being edited. */
 export function VenuePin({ id }: { id: string }) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const [city = '', region = '', country = '', latitude = '', longitude = ''] = useWatch<

@@ -3,7 +3,6 @@ import { MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { EntryField } from '#web/catalog/entry-field.tsx'
 
-/** The optional fields for visitors. */
 export function VisitorFields() {
   const isPrivate = useWatch<Record<string, string>>({ name: 'addressVisibility' }) === 'ask-a-punk'
   const hintOf = (hint: string) => (

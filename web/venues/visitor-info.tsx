@@ -5,7 +5,6 @@ import { Description } from '#web/show/show-details.tsx'
 
 type Props = { venue: Pick<PublicVenue, 'accessibility' | 'transport' | 'capacity'>; className?: string }
 
-/** A venue's capacity and directions; nothing if all are unknown. */
 export function VisitorInfo({ venue: { accessibility, transport, capacity }, className = '' }: Props) {
   if (!accessibility && !transport && !capacity) return null
   return (
