@@ -8,7 +8,7 @@ import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
 const PROCESS_MS = 300_000
-/** For fifty kills, or a few in the short run (test/support/faults/extent.ts). */
+/** For fifty kills, or one in the short run (test/support/faults/extent.ts). */
 const FAULTS_MS = isFull ? 900_000 : PROCESS_MS
 /** For all other tests. Generous, because tests assert no durations. */
 const TEST_MS = 120_000
