@@ -10,7 +10,6 @@ export const pictureFileName = (profilePicture: string | null): string | null =>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-/** Saves the file name of the picture, null for none. Resolves to that of the former picture. */
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)

@@ -49,7 +49,6 @@ export const makeEndAccountSessions =
       return 'account.sessions_ended'
     })
 
-/** Runs `change` on the locked account in a transaction, and adds the event that it returns to the audit log. */
 const manageAccount = async (
   { transact, clock }: NeededPorts,
   actor: Actor | null,

@@ -9,7 +9,6 @@ import { belongsToPushService, isSameSubscription, PushSubscription } from '#cor
 import { described, named, orNull, text } from '#core/response.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** A subscription that replaces a former one of the same browser. */
 export const RenewedSubscription = z.object({ former: PushSubscription, current: PushSubscription })
 
 export const BrowserSubscriber = named(
@@ -29,8 +28,8 @@ export const PushKey = named(
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
-/** Returns the token of the subscriber with this subscription, which proves that its browser asks. The browser may be shared, so the token
- * of a user is only for that user. Throws `limit.exceeded`. */
+/** Returns the token of the subscriber with this subscription, whose secrets prove that its browser asks. The browser
+ * may be shared, so the token of a user is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
   async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {

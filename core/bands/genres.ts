@@ -26,7 +26,6 @@ export type Genre = (typeof genres)[number]
 
 export const MAX_BAND_GENRES = 5
 
-/** English names. */
 export const genreNames: Readonly<Record<Genre, string>> = {
   ska: 'Ska',
   '2-tone': '2 Tone',

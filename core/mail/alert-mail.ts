@@ -39,7 +39,6 @@ export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscr
 
 export type AlertMail = {
   subscriberId: SubscriberId
-  /** BCP 47. */
   locale: string
   /** In list order. */
   shows: readonly AlertedShow[]
@@ -47,6 +46,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the address. */
   subscriberToken: string
-  /** Ends the alerts that matched (RFC 8058). */
+  /** Ends the alerts that matched, or all alerts if these are too many (RFC 8058). */
   unsubscribeToken: string
 }

@@ -13,7 +13,6 @@ export type ShowsContent = {
   kind: 'shows'
   /** The first shows, changes before new shows. */
   shows: readonly NotifiedShow[]
-  /** The number of changed shows by kind of change. */
   changes: Readonly<Partial<Record<ShowChangeKind, number>>>
   newShows: number
   /** The query parameters of the list that shows all of them, or null if there is no such list. */
@@ -29,7 +28,6 @@ export type QuietContent = {
 
 /** A notification before its text is rendered. */
 export type PushNotification = {
-  /** BCP 47. */
   locale: string
   content: ShowsContent | QuietContent
   /** Gives access to all alerts of the browser. */

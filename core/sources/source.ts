@@ -158,11 +158,9 @@ export const publicSource = (
 
 export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address
 
-/** Returns the values that sources set in a show, by their items. */
 export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFields[] =>
   items.map(({ item, source }) => ({ source: rankOf(source), applied: item.content.applied }))
 
-/** Returns the source with its rank: a trusted source of a band or venue outranks others. */
 export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({
   id,
   isAuthoritative: isTrusted && (bandId !== null || venueId !== null),
