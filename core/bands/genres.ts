@@ -50,7 +50,6 @@ export const genreNames: Readonly<Record<Genre, string>> = {
   psychobilly: 'Psychobilly',
 }
 
-/** Returns each genre once, in the order of {@link genres}. */
 export const distinctGenres = (given: Iterable<string>): readonly Genre[] => {
   const present = new Set(given)
   return genres.filter((genre) => present.has(genre))

@@ -24,7 +24,6 @@ export type AlertedShow = ShowInList & {
   watched: WatchedSummary
 }
 
-/** A wider filter that has shows. */
 export type WiderChoice = {
   watched: WatchedSummary
   /** The query parameters of the list. */
@@ -32,7 +31,6 @@ export type WiderChoice = {
   shows: number
 }
 
-/** Alerts that nothing has matched for a long time. */
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
   alerts: readonly { alertId: AlertId; watched: WatchedSummary; wider: readonly WiderChoice[] }[]
 }

@@ -26,7 +26,6 @@ export type QuietContent = {
   wider: Pick<WiderChoice, 'params' | 'shows'> | null
 }
 
-/** A notification before its text is rendered. */
 export type PushNotification = {
   locale: string
   content: ShowsContent | QuietContent

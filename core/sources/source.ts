@@ -54,7 +54,6 @@ type SourceStatus = {
   validators: FetchValidators | null
 }
 
-/** Counts of the last successful run. */
 export type RunResult = {
   found: number
   added: number
@@ -91,7 +90,6 @@ export const newStatus = (now: Date): SourceStatus => ({
 export const itemStates = ['listed', 'proposed', 'asked', 'declined', 'incomplete'] as const
 export type ItemState = (typeof itemStates)[number]
 
-/** An event of a source, as last read. */
 export type StoredItem = {
   id: SourceItemId
   sourceId: SourceId
