@@ -40,7 +40,6 @@ export type PushNotification = {
   expiresAt: string
 }
 
-/** A show of a notification, and what the notification says about it. */
 export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
 /** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null once

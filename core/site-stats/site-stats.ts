@@ -18,7 +18,6 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number]
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 
-/** The latest runs of a job in any process. */
 const JobStatus = z.object({
   name: z.enum(jobNames),
   succeededAt: orNull(date),
