@@ -38,8 +38,8 @@ export const makeFindBrowser =
   }
 
 /** Replaces the former subscription, which the push service has ended. Does nothing if the former one is unknown, or the current
- * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`, or
- * `input.invalid` for an unknown push service. */
+ * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`,
+ * `stale_write`, or `input.invalid` for an unknown push service. */
 export const makeRenewBrowser =
   (ports: NeededPorts & Pick<Ports, 'site'>) =>
   async (
