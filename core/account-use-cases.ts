@@ -34,7 +34,6 @@ import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#co
 import { makeTakeSecondStep } from '#core/authentication/take-second-step.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** The use cases of accounts, their authentication and their rights. */
 export const makeAccountUseCases = (ports: Ports) => ({
   createFirstOwner: makeCreateFirstOwner(ports),
   register: makeRegister(ports),

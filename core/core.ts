@@ -66,7 +66,6 @@ import { makeSearchVenues } from '#core/venues/search-venues.ts'
 import { makeAccountUseCases } from './account-use-cases.ts'
 import type { Ports } from './ports.ts'
 
-/** Creates the use cases, bound to the given ports. */
 export const makeCore = (ports: Ports) => ({
   ...makeAccountUseCases(ports),
   issueBotChallenge: makeIssueBotChallenge(ports),

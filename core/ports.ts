@@ -110,7 +110,8 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Links in emails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
+/** Links that work without an account, for example in emails. Signed with a key of the site, so they need no storage
+ * and never expire. */
 export type SignedLinks = {
   sign(purpose: LinkPurpose, payload: string): string
   /** Returns the payload, or null if the token is not for this purpose. */

@@ -50,28 +50,31 @@ export type AccountDirectory = {
   reportedShows(subscriberId: SubscriberId): Promise<readonly ReportedShow[]>
 }
 
-/** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */
+/** Read model of shows, consistent with all committed writes unless the primary database is unreachable. Lists omit
+ * deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
-  /** Lists by showDate, door time or else show time, title (by code point), id; without past shows unless the filter includes
-   * them. Counting a filtered list may stop at {@link MAX_COUNTED}. Then `isTotalExact` is false and `total` a lower bound, at
-   * least the number of shows returned. */
+  /** Lists by showDate, door time or else show time, title (by code point), id; without past shows unless the filter
+   * includes them. Counting a filtered list may stop early, at the latest at {@link MAX_COUNTED}. Then `isTotalExact`
+   * is false and `total` a lower bound. */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
-  /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list order; without
-   * past shows unless the filter includes them. Counting a day may stop at {@link MAX_COUNTED_PER_DAY}. */
+  /** Returns the days of the month (YYYY-MM) that have shows, in order, each with its first `perDay` shows in list
+   * order; without past shows unless the filter includes them. Counting a day may stop early, at the latest at {@link
+   * MAX_COUNTED_PER_DAY}. */
   month(query: { filter: ShowFilter; month: string; now: Date; perDay: number }): Promise<readonly MonthDay[]>
-  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime meridian. A
-   * null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to north. If `isExact` is
-   * false, only the first {@link MAX_MAP_SHOWS} shows in list order were counted, or there are more clusters than `limit`. */
+  /** Groups the shows with a position by cell of a grid of `cell` degrees, aligned with the equator and the prime
+   * meridian. A null `cell` fits the grid to the counted shows. Most shows first, then west to east and south to
+   * north. If `isExact` is false, not all shows were counted, or there are more clusters than `limit`. */
   clusters(query: {
     filter: ShowFilter
     cell: number | null
     now: Date
     limit: number
   }): Promise<{ clusters: readonly ShowCluster[]; isExact: boolean }>
-  /** Counts the shows of each choice under the rest of the filter, and those of a door criterion under all of it. Chosen ones come
-   * first, then the most frequent. Beyond {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
+  /** Counts the shows of each choice under the rest of the filter: chosen ones first, then the most frequent. Door
+   * criteria are counted under the whole filter, the most frequent first. If `isExact` is false, not all shows were
+   * counted. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>

@@ -185,7 +185,6 @@ export type Merges = {
   /** Returns the later merges of the same kind that are not undone and moved a show, member or source that `merge` also moved,
    * oldest first. */
   later(merge: Merge): Promise<readonly Merge[]>
-  /** Replaces a stored merge. */
   replace(merge: Merge): Promise<void>
 }
 

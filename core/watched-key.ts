@@ -1,4 +1,4 @@
 import type { Watched } from '#core/alerts/alert.ts'
 
-/** Returns a key that is equal for alerts for the same filter or show. */
+/** Returns equal keys for alerts for the same filter or show. */
 export const watchedKey = (watched: Watched): string => JSON.stringify(watched)

@@ -13,8 +13,8 @@ export type UserRole = z.output<typeof UserRole>
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
 /** Grants a role and emails the user. Idempotent. It takes effect with the user's next HTTP request. An
- * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found` or
- * `request.not_found`. */
+ * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`,
+ * `request.not_found` or `stale_write`. */
 export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
@@ -38,7 +38,8 @@ export const makeGrantRole =
     return role
   }
 
-/** Revokes a role and emails the user. Idempotent. Throws `permission.*`, `account.not_found` or `account.last_owner`. */
+/** Revokes a role and emails the user. Idempotent. Throws `permission.*`, `account.not_found`, `account.last_owner` or
+ * `stale_write`. */
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {

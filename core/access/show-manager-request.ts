@@ -15,7 +15,6 @@ export type ShowManagerRequest = {
 export const AccessRequest = z.object({ explanation: requiredText('explanation', MAX_REASON, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
-/** `isGranted` means that the user already has the role, so the request only needs closing. */
 export type PendingRequest = ShowManagerRequest &
   Pick<Account, 'name' | 'displayName' | 'bio' | 'url'> & {
     accountCreatedAt: Date

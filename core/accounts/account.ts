@@ -30,7 +30,6 @@ export type Account = {
   confirmedAt: Date | null
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** Optimistic locking: a save writes the next version or throws `stale_write`. 0 for a new account. */
   version: number
   createdAt: Date
 }

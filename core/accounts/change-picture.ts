@@ -10,7 +10,6 @@ export const pictureFileName = (profilePicture: string | null): string | null =>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-/** Saves the file name of the picture, null for none. Resolves to that of the former picture. */
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
@@ -18,8 +17,8 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
     return pictureFileName(account.profilePicture)
   })
 
-/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so aborted uploads count too.
- * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
+/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so aborted uploads count too. Throws
+ * `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy`, `stale_write` or `unavailable`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
   return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<void> => {
@@ -36,7 +35,7 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
   }
 }
 
-/** Removes the profile picture. Throws `permission.login_required` or `unavailable`. */
+/** Removes the profile picture. Throws `permission.login_required`, `stale_write` or `unavailable`. */
 export const makeRemovePicture =
   (ports: NeededPorts) =>
   async (actor: Actor | null): Promise<void> => {

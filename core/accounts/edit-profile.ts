@@ -6,7 +6,7 @@ import { AccountBio, AccountUrl, DisplayName } from './account.ts'
 
 export const ProfileDetails = z.object({ displayName: DisplayName, bio: AccountBio, url: AccountUrl })
 
-/** Changes the actor's profile. Throws `permission.login_required`. */
+/** Changes the actor's profile. Throws `permission.login_required` or `stale_write`. */
 export const makeEditProfile =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (actor: Actor | null, details: z.output<typeof ProfileDetails>): Promise<void> => {

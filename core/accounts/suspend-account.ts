@@ -15,7 +15,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
 /** Suspends an account, ends its sessions and emails the reason. For a suspended account, replaces the reason. Throws
- * `permission.*`, `account.not_found` or `account.last_owner`. */
+ * `permission.*`, `account.not_found`, `account.last_owner` or `stale_write`. */
 export const makeSuspendAccount =
   (ports: NeededPorts) =>
   (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> =>
@@ -28,7 +28,7 @@ export const makeSuspendAccount =
       return 'account.suspended'
     })
 
-/** Reinstates a suspended account, and leaves any other unchanged. Throws `permission.*` or `account.not_found`. */
+/** Reinstates a suspended account, and leaves any other unchanged. Throws `permission.*`, `account.not_found` or `stale_write`. */
 export const makeReinstateAccount =
   (ports: NeededPorts) =>
   (actor: Actor | null, id: AccountId): Promise<void> =>
@@ -49,7 +49,6 @@ export const makeEndAccountSessions =
       return 'account.sessions_ended'
     })
 
-/** Runs `change` on the locked account in a transaction, and adds the event that it returns to the audit log. */
 const manageAccount = async (
   { transact, clock }: NeededPorts,
   actor: Actor | null,

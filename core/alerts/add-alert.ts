@@ -38,11 +38,11 @@ type NeededPorts = Pick<
   | 'site'
 >
 
-/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once; the
- * address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is never
- * mailed. An existing alert for the same filter or show takes the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
- * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, `alert.address_suppressed` for a user, or `input.invalid` for
- * `email` or `browser`. */
+/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is
+ * active at once. The address of a visitor is mailed a link to confirm it, and the result is the same for every
+ * address. A suppressed address is never mailed. An existing alert for the same filter or show takes the new
+ * frequency. Throws `limit.exceeded`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
+ * `input.invalid`, for visitors also `bot_check.failed` or `unavailable`, and for users `alert.address_suppressed`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeWatched(ports)
 
@@ -127,7 +127,6 @@ type AlertDraft = Pick<Alert, 'watched' | 'timeZone'> &
 
 const DEFAULT_FREQUENCY = 'daily'
 
-/** Returns the frequency of the alert for the same filter or show, or else of the latest alert for a filter, or else daily. */
 const usualFrequency = (alerts: readonly Alert[], watched: Watched): Frequency => {
   const existing = alerts.find((other) => watchedKey(other.watched) === watchedKey(watched))
   return (existing ?? alerts.findLast((other) => 'filter' in other.watched))?.frequency ?? DEFAULT_FREQUENCY
@@ -147,7 +146,7 @@ const alertOf = (
   quietSince: null,
 })
 
-/** Finds or adds the subscriber. A new alert does not change the language of the emails before it is confirmed. */
+/** A new alert does not change the language of the emails before it is confirmed. */
 const findOrAddSubscriber = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
@@ -157,7 +156,7 @@ const findOrAddSubscriber = (
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
 /** Confirms the alert. An existing alert for the same filter or show takes its frequency and time zone instead, and is
- * resumed. Returns the alert that remains. The present state of a watched show counts as reported. Throws
+ * resumed. Returns the id of the alert that remains. The present state of a watched show counts as reported. Throws
  * `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows, venues }: Stores,

@@ -5,14 +5,13 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 
-/** The key of alerts without a selective criterion. */
+/** The key of alerts without a selective criterion, and of those for an area of too many cells. */
 const EVERYTHING = '*'
 
 /** A radius of up to {@link MAX_FINE_KM} covers at most a few dozen fine cells, except near the poles. */
 const FINE_CELL_DEGREES = 0.5
 const COARSE_CELL_DEGREES = 4
 const MAX_FINE_KM = 100
-/** A filter that would cover more cells has the key {@link EVERYTHING} instead. */
 const MAX_CELLS = 200
 /** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
 const PREFIX_LENGTH = 8
@@ -48,7 +47,6 @@ export const keysOfFilter = ({
   return genres.length > 0 ? genres.map((genre) => `genre:${genre}`) : [EVERYTHING]
 }
 
-/** Returns the keys of all alerts that may match the show. */
 export const keysOfShow = (
   { bandIds, genres, venueId, cityKey, regionKey, country, point }: FilterableAttributes,
   words: readonly string[],
@@ -68,7 +66,6 @@ export const keysOfShow = (
   ]),
 ]
 
-/** Returns the cells of the box around the circle, or null if they are too many. */
 const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
   const size = within <= MAX_FINE_KM ? FINE_CELL_DEGREES : COARSE_CELL_DEGREES
   const { latitude: halfHeight, longitude: halfWidth } = halfExtents(latitude, within)

@@ -11,7 +11,6 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The data of a show at one version that filters examine. */
 export type ShowVersion = { attributes: FilterableAttributes; words: readonly string[] }
 
 /** `genres` are those of the playing bands. */

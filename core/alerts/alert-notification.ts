@@ -5,7 +5,7 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { watchedKey } from '#core/watched-key.ts'
 import type { Subscriber, Watched } from './alert.ts'
 
-/** How many shows a notification names. It counts the others. */
+/** A notification names up to this many shows, and counts all of them. */
 const MAX_NAMED_SHOWS = 3
 
 /** Push services keep notifications up to four weeks. */
@@ -40,7 +40,6 @@ export const showsNotification = (
   }
 }
 
-/** Returns the notification about alerts that nothing has matched for a long time. */
 export const quietNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   alerts: QuietAlertMail['alerts'],
@@ -58,7 +57,6 @@ export const quietNotification = (
   }
 }
 
-/** Counts the changed shows by their change, and the new ones. */
 export const countsByKind = (
   shows: readonly { change: ShowChangeKind | null }[],
 ): Pick<ShowsContent, 'changes' | 'newShows'> => {

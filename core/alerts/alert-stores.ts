@@ -52,9 +52,9 @@ export type Alerts = {
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
   /** Returns up to `limit` subscribers with an alert that is not paused and that nothing has matched since `since`. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Makes all alerts that name one of the two watch the other instead. */
+  /** Makes all alerts for `from` watch `into` instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
-  /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns how many. */
+  /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns the number of keys. */
   eraseUnusedFilters(limit: number): Promise<number>
   /** Erases alerts added before `before` and never confirmed, and then subscribers as old without alerts, up to `limit`
    * of each. Returns how many. */

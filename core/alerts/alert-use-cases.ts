@@ -18,7 +18,6 @@ import { makeSendQuietAlerts } from './send-quiet-alerts.ts'
 import { makeSweepAlerts } from './sweep-alerts.ts'
 import { makeUnsubscribe } from './unsubscribe.ts'
 
-/** Binds the use cases of alerts and their delivery to the given ports. */
 export const makeAlertUseCases = (ports: Ports) => ({
   deliverAlertMail: makeDeliverMail(ports, 'alert-mail'),
   deliverPush: makeDeliverPush(ports),

@@ -9,7 +9,6 @@ import { filterParams } from '#core/shows/filter/filter-params.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { type Alert, frequencies, type Subscriber } from './alert.ts'
 
-/** An alert as its subscriber sees it. */
 export const AlertView = named(
   'Alert',
   z.object({

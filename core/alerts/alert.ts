@@ -22,7 +22,7 @@ export type Subscriber = {
   createdAt: Date
 }
 
-/** An address that permanently refuses mail. It has no alerts. */
+/** An address that permanently refused an alert. It has no alerts. */
 export type Suppression = {
   email: Email
   since: Date
@@ -37,13 +37,14 @@ export type Alert = {
   subscriberId: SubscriberId
   watched: Watched
   frequency: Frequency
-  /** IANA time zone in which daily and weekly emails are due. */
+  /** IANA time zone in which daily and weekly emails and notifications are due. */
   timeZone: string
   createdAt: Date
-  /** When it was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or resumed. Null
-   * before. Shows added earlier are not new to the subscriber. */
+  /** When it was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or
+   * resumed. Null before. Shows that already matched then are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
-  /** When a show last matched (to the day), or else it was activated. Null before, once the silence was reported, and for a show. */
+  /** When a show last matched (to the day), or else when the alert was activated. Null before that, for a watched show,
+   * and after the silence was reported. */
   quietSince: Date | null
 }

@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import type { Watched } from './alert.ts'
 
-/** Returns what an alert watches with current names. Omits bands and venues that no longer exist. */
+/** Describes what an alert watches, with current names. Omits unknown bands and venues. */
 export const makeDescribeWatched =
   ({ catalog, history, gazetteer }: Pick<Ports, 'catalog' | 'history' | 'gazetteer'>) =>
   async (watched: Watched): Promise<WatchedSummary> => {

@@ -13,7 +13,6 @@ type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 /** `added` if the write added the show or the former venue is unknown; null if no list contained it, or its state cannot be read. */
 export type FormerVersion = ShowVersion | 'added' | null
 
-/** Returns the show as it was before the write. */
 export const formerVersion = async (
   ports: NeededPorts,
   { showId, version, before }: Extract<JobPayloads['match-alerts'], { showId: unknown }>,
@@ -40,7 +39,7 @@ export const formerGenres = async (
   return genresOfLineUp(lineUp, await Promise.all(bands))
 }
 
-/** Processes of the previous release add jobs without the former show. */
+/** Processes of an earlier release add jobs without the former show. */
 const snapshotOf = async (
   { transact }: NeededPorts,
   id: CatalogShow['id'],

@@ -7,13 +7,12 @@ import type { Subscriber } from './alert.ts'
 import type { AlertEdit } from './alert-input.ts'
 import { type ReportedShowList, type SubscriberView, subscriberView } from './alert-view.ts'
 
-/** Selects the subscriber: by the address of the actor, or by a signed link. */
 export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'gazetteer' | 'clock'>
 
-/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Without alerts, the
- * list is empty. Throws `permission.login_required` or `token.invalid`. */
+/** Returns an address or browser and its alerts. A user also receives tokens for the browsers of the account. Throws
+ * `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef): Promise<SubscriberView> => {
@@ -33,8 +32,8 @@ export const makeListReportedShows =
     return { shows: 'id' in subscriber ? await ports.accountDirectory.reportedShows(subscriber.id) : [] }
   }
 
-/** Changes the frequency of an alert, pauses or resumes it. Shows that match while it is paused are not mailed later. Throws
- * `permission.login_required`, `token.invalid` or `alert.not_found`. */
+/** Changes the frequency of an alert, pauses or resumes it. Shows that match while it is paused are not reported later.
+ * Throws `permission.login_required`, `token.invalid` or `alert.not_found`. */
 export const makeEditAlert =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef, id: AlertId, { frequency, isPaused }: AlertEdit): Promise<SubscriberView> => {

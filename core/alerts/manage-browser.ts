@@ -9,7 +9,6 @@ import { belongsToPushService, isSameSubscription, PushSubscription } from '#cor
 import { described, named, orNull, text } from '#core/response.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** A subscription that replaces a former one of the same browser. */
 export const RenewedSubscription = z.object({ former: PushSubscription, current: PushSubscription })
 
 export const BrowserSubscriber = named(
@@ -29,8 +28,8 @@ export const PushKey = named(
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
-/** Returns the token of the subscriber with this subscription, which proves that its browser asks. The browser may be shared, so the token
- * of a user is only for that user. Throws `limit.exceeded`. */
+/** Returns the token of the subscriber with this subscription, whose secrets prove that its browser asks. The browser
+ * may be shared, so the token of a user is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
   async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {
@@ -39,8 +38,8 @@ export const makeFindBrowser =
   }
 
 /** Replaces the former subscription, which the push service has ended. Does nothing if the former one is unknown, or the current
- * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`, or
- * `input.invalid` for an unknown push service. */
+ * one already has a subscriber. Returns the result of {@link makeFindBrowser} for the current one. Throws `limit.exceeded`,
+ * `stale_write`, or `input.invalid` for an unknown push service. */
 export const makeRenewBrowser =
   (ports: NeededPorts & Pick<Ports, 'site'>) =>
   async (

@@ -17,13 +17,13 @@ import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
 const SHOWS_PER_PAGE = 100
-/** An alert that matches often is updated at most once a day. */
+/** `quietSince` of an alert that matches often is updated at most once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
-/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows: adds a notice for
- * each subscriber with a matching alert, and makes notices due if their reported state has changed. Idempotent. */
+/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue or band with upcoming shows. Adds notices
+ * of alerts to which a show is new, and makes notices due if their reported state has changed. Idempotent. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -137,8 +137,8 @@ const addNotices = async (
   await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
 }
 
-/** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
- * it in the list before the write. Alerts older than the show have had a notice since its first version that matched. */
+/** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers
+ * who could find it in the list before the write. Alerts older than the show received a notice when it first matched. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerVersion,

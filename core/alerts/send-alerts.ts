@@ -25,14 +25,14 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' 
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** Caches reads of the catalog during a run, because many emails list the same shows. */
+/** Caches reads of the catalog for one batch, because many emails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: Watched): Promise<WatchedSummary>
 }
 
-/** Queues one email or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
- * fewer than `limit` means that no more are due. */
+/** Queues an email or notification for up to `limit` subscribers with due notices, if a show is news to them. Returns
+ * how many subscribers it processed; fewer than `limit` means that no more are due. */
 export const makeSendAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
@@ -114,8 +114,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is the state to store in the notice. `state` is the show's state when
- * the item was built, null for a deleted show. */
+/** `show` is null if there is nothing to report. `reported` is the state to store in the notice. `state` is the state
+ * of the show when the item was built, null for a deleted show. */
 type Item = {
   notice: DueNotice
   state: ReportedState | null

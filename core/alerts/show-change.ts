@@ -17,7 +17,6 @@ export const reportedStateOf = (
   ...placeOf(venue),
 })
 
-/** Returns how the show has changed since it was last reported to the subscriber, or null if it has not. */
 export const showChange = (reported: ReportedState, current: ReportedState): ShowChangeKind | null => {
   if (reported.status !== current.status) {
     if (current.status === 'cancelled' || current.status === 'postponed') return current.status

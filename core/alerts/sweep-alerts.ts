@@ -3,8 +3,9 @@ import type { Ports } from '#core/ports.ts'
 const CONFIRMATION_LIFE_MS = 48 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Erases alerts unconfirmed for 48 hours, subscribers as old without alerts, filters that no active alert uses, and notices of past
- * shows, up to `limit` of each. Returns how many; fewer than `limit` of each means that none are left. */
+/** Erases alerts unconfirmed for 48 hours, subscribers as old without alerts, keys of filters that no active alert
+ * uses, and notices of past shows, up to `limit` of each. Returns how many; fewer than `limit` of each means that none
+ * are left. */
 export const makeSweepAlerts =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   (limit: number): Promise<{ alerts: number; subscribers: number; filters: number; notices: number }> => {

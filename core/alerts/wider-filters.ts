@@ -16,7 +16,7 @@ const criteria = [
   ['status'],
 ] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
 
-/** Returns variants of the filter: without each of its criteria in turn, and with double the distance. */
+/** Returns variants of the filter: without each of its criteria in turn, and with up to double the distance. */
 export const widerFilters = (filter: ShowFilter): readonly ShowFilter[] => {
   const given = criteria.filter((names) => names.some((name) => isCriterionSet(filter, name)))
   const without = given.map((names) => ({

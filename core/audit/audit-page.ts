@@ -13,7 +13,7 @@ const Details = z.object({
   timeZone: described(z.exactOptional(text), 'IANA time zone.'),
 })
 
-/** A line of the audit log with current names, null for deleted accounts. `by` is null for the system. */
+/** With current names. `by` is null for the system. */
 export const AuditLine = z.object({
   id: text,
   by: orNull(AccountId),

@@ -44,7 +44,7 @@ export const requireUnchangedPassword = async (
 }
 
 /** Checks the actor's password, then runs `work` on their locked account in a transaction. Throws like {@link
- * reauthenticate}. */
+ * reauthenticate}, or `stale_write`. */
 export const transactReauthenticated = async <T>(
   ports: ReauthenticationPorts,
   actor: Actor | null,

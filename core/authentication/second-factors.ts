@@ -49,7 +49,6 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
 
 export const hasSecondFactor = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
 
-/** Throws `login.second_step_failed` for the field `code`. */
 export const refuseCode = (): never => refuseField('code', 'login.second_step_failed')
 
 export const RECOVERY_CODE_COUNT = 10

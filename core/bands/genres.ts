@@ -26,7 +26,6 @@ export type Genre = (typeof genres)[number]
 
 export const MAX_BAND_GENRES = 5
 
-/** English names. */
 export const genreNames: Readonly<Record<Genre, string>> = {
   ska: 'Ska',
   '2-tone': '2 Tone',
@@ -51,7 +50,6 @@ export const genreNames: Readonly<Record<Genre, string>> = {
   psychobilly: 'Psychobilly',
 }
 
-/** Returns each genre once, in the order of {@link genres}. */
 export const distinctGenres = (given: Iterable<string>): readonly Genre[] => {
   const present = new Set(given)
   return genres.filter((genre) => present.has(genre))

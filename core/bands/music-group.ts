@@ -18,5 +18,4 @@ export const musicGroup = (
   ...(links.length > 0 && { sameAs: links }),
 })
 
-/** Returns the scheme and host of an absolute URL. */
 export const originOf = (url: string): string => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''

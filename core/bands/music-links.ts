@@ -55,7 +55,6 @@ export const musicServiceOf = (link: string): MusicService | null => {
   return isPage ? (musicServices.find(isHostOf) ?? null) : null
 }
 
-/** Returns the links to music, in the order of the services. */
 export const musicLinksOf = (links: readonly string[]): readonly MusicLink[] =>
   links
     .flatMap((url) => {

@@ -91,7 +91,7 @@ const readTags: ReadTags = {
 const MAX_TAGS = 50
 
 /** Returns the tags of a response with these reads. Replaces the tags of too many shows and days with the tag of all
- * shows. A response without reads counts as changed by any write. */
+ * shows. A response without tags counts as changed by any write. */
 export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   if (tags.size === 0) return [CONTENT_TAG, WRITES_TAG]
   if (tags.size < MAX_TAGS) return [CONTENT_TAG, ...tags]

@@ -45,7 +45,6 @@ export const possibleParts = (slug: string): readonly string[] => {
   return words.map((_, index) => truncatePart(words.slice(0, index + 1).join('-')))
 }
 
-/** Returns the query string that filters the list by a city. */
 export const cityQuery = ({ city, region, country }: PlaceNames): string =>
   Object.entries({ city, ...(namesRegionInSlug(country) && { region }), country })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

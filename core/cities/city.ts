@@ -13,7 +13,6 @@ export type VenuePlace = {
   venues: number
   /** When the first venue was added. */
   addedAt: Date
-  /** When a venue was last changed. */
   changedAt: Date
   /** The mean of the coordinates from `publicPoint`; null if no venue has any. */
   latitude: number | null

@@ -22,7 +22,6 @@ export const commonSpelling = (spellings: readonly Spelled[]): Pick<VenuePlace, 
 /** Rounds to about ten metres, because the last digits of a sum depend on the order in which the database reads the venues. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
-/** Merges the spellings of each place. */
 export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenuePlace[] => {
   const groups = Map.groupBy(spellings, ({ cityKey, regionKey, country }) =>
     JSON.stringify([cityKey, regionKey, country]),

@@ -6,7 +6,6 @@ export const wrapLongitude = (longitude: number): number => ((((longitude + 180)
 
 export const EARTH_RADIUS_KM = 6371.0088
 
-/** Great-circle distance in kilometres (haversine). */
 export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const haversine = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2

@@ -18,7 +18,6 @@ export const mercatorLatitude = (latitude: number): number => {
   return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES
 }
 
-/** Returns the latitude of a {@link mercatorLatitude}. */
 export const latitudeOf = (projected: number): number =>
   (2 * Math.atan(Math.exp(projected / DEGREES)) - Math.PI / 2) * DEGREES
 
@@ -34,7 +33,6 @@ export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude
   return { x: x < 0 ? x + 360 * scale : x, y: top - mercatorLatitude(latitude) * scale }
 }
 
-/** Returns the point at a position in the frame. */
 export const coordinatesAt = ({ scale, left, top }: MapFrame, { x, y }: { x: number; y: number }): Coordinates => ({
   latitude: latitudeOf((top - y) / scale),
   longitude: wrapLongitude((x - left) / scale),

@@ -21,7 +21,6 @@ export const Places = named(
   z.object({ places: described(list(Place), 'Exact matches of the name first, then the most populous.') }),
 )
 
-/** Returns the name of the city, with its region if a larger city has the same name. */
 export const cityLabel = (gazetteer: Pick<Gazetteer, 'cities'>, { name, region, country }: City): string => {
   const [largest] = gazetteer.cities(name)
   const isLargest = !largest || (largest.country === country && largest.region === region)

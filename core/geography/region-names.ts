@@ -11,7 +11,6 @@ type RegionNames = readonly [abbreviation: string, name: string]
 
 const namesByCountry = new Map<string, readonly RegionNames[]>()
 
-/** Returns the folded abbreviation and name of each region of a country. */
 const namesIn = (country: string): readonly RegionNames[] => {
   const cached = namesByCountry.get(country)
   if (cached) return cached

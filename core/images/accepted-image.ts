@@ -1,6 +1,5 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
-/** The media types of uploaded pictures. */
 export const acceptedImageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** The `accept` of a file field. The server checks the bytes. */

@@ -3,7 +3,6 @@ import type { ImageFiles } from '#core/ports.ts'
 
 const PAGE_SIZE = 1000
 
-/** Yields the names of all image files, a page at a time. */
 export async function* allImageFileNames(
   imageFiles: Pick<ImageFiles, 'list'>,
 ): AsyncGenerator<readonly string[], void> {

@@ -18,7 +18,7 @@ import { type Alternative, askForCity, askForPlace, askForTimeZone, locationOf, 
 import { type RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
-/** A show of an import, for review. `errors` lists the problems of reading it and those that saving it would report. */
+/** A show of an import, for review. `errors` lists the problems of reading it, and the fields that are invalid. */
 export const ImportRow = named(
   'ImportRow',
   z.object({
@@ -157,7 +157,7 @@ const withTimeZoneQuestion = (
   return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
-/** Adds the errors that saving would report, except for fields that already have a reading error or that a choice fills in. */
+/** Adds the errors of invalid fields, except of those that already have a reading error or that a choice fills in. */
 const errorsOf = (show: RowShow, readingErrors: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)

@@ -24,9 +24,9 @@ const MAX_DOCUMENTS = 5
 const FETCHING_MS = 8_000
 const MIN_FETCH_MS = 500
 
-/** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads further
- * pages while there is time, and lists the first unread one in `skipped`. Throws `busy`, or `input.invalid` for `url`, including
- * for the linked document if the first one has no shows. */
+/** Reads the shows at an address. If the document has none, follows its link to the calendar or feed of the site. Reads
+ * further pages up to the limits of time, documents and rows, and lists the first unread one in `skipped`. Throws
+ * `busy`, or `input.invalid` for `url`, including for the linked document if the first one has no shows. */
 export const readAddress = async (ports: NeededPorts, address: string, context: Context): Promise<ReadDrafts> => {
   const deadline = ports.clock.now().getTime() + FETCHING_MS
   const first = await readDocument(ports, address, context)
@@ -76,7 +76,6 @@ const readDocument = async (
 const tooSlowError = (): DomainError =>
   new DomainError('input.invalid', { fields: [importError('url', 'url.too_slow')] })
 
-/** Returns the error if the page cannot be read. */
 const readFurther = async (...args: Required<Parameters<typeof readDocument>>): Promise<Drafts | DomainError> => {
   try {
     return await readDocument(...args)

@@ -13,7 +13,6 @@ type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
 export type ParsedImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
 
-/** Matches the bands and venues of drafts, and marks duplicates. */
 export const reviewDrafts = async (ports: NeededPorts, all: Drafts): Promise<ParsedImport> => {
   const { drafts, skipped } = limitBandNames(all)
   return { rows: await markDuplicates(ports, await rowsOf(ports, drafts)), skipped }

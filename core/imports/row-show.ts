@@ -16,7 +16,7 @@ export const RowShow = named(
     showTime: optionalText,
     bandList: described(
       z.exactOptional(list(z.union([z.object({ bandName: text }), z.object({ bandId: BandId })]))),
-      'In billing order. Known bands have an id.',
+      'In billing order. Known bands have an id instead of a name.',
     ),
     venueId: described(
       z.exactOptional(VenueId),

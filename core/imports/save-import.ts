@@ -108,7 +108,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** Leaves time for the last row, within the 10 s that a response may take. */
+/** Limits the response time: no row is begun after this time. */
 const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -24,7 +24,6 @@ export type ShowDraft = {
   readings?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
   readingNotes?: readonly ImportNote[]
-  /** The readings among which the user chooses. */
   alternatives?: readonly PlaceReading[]
   /** The countries and regions that an ambiguous code may stand for. */
   meanings?: readonly PlaceFields[]

@@ -6,19 +6,21 @@ import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-/** The payload of each kind of job that a transaction can add. `match-alerts` examines the alerts to which this version
- * of a show may be news: for version 1, all that are older than the show. */
+/** The payload of each kind of job that a transaction can add. `match-alerts` follows a write of a show, or an edit of
+ * a venue or band. */
 export type JobPayloads = Record<MailQueue, NewMail> &
   Record<PushQueue, PushPayload> & {
     'match-alerts': WrittenShow | EditedVenue | EditedBand
   }
 
-/** `before` is absent if a process of the previous release wrote the show, and null if no list contained it. */
+/** `before` is null if no list contained the show. It is absent for a new show, and if a process of an earlier release
+ * wrote the show. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before`: the band's genres before the edit or, in the shows `showIds` of a merge, those of the band it replaced. */
+/** `before`: the band's genres before the edit. In the shows `showIds` of a merge or its undoing, those of the band
+ * that this one replaced. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown

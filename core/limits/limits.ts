@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const limit = (name: string, uses: number, windowMs: number): Limit => ({ name, uses, windowMs })
 const clientLimit = (...args: Parameters<typeof limit>): Limit => ({ ...limit(...args), isPerClient: true })
 
-/** All rate limits. "ByClient" counts by `Client.key`, the others by account or email address or for the site. */
+/** All rate limits. "ByClient" counts by `Client.key`, most others by account or email address. */
 export const limits = {
   logInByClient: clientLimit('log-in-client', 20, MINUTE),
   logInByClientPerDay: clientLimit('log-in-client-day', 500, DAY),
@@ -28,7 +28,8 @@ export const limits = {
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   alertByClient: clientLimit('alert-client', 20, HOUR),
   browserByClient: clientLimit('browser-client', 120, HOUR),
-  /** By token: mail providers unsubscribe many people from few addresses. A token that we did not sign costs no query. */
+  /** By token: mail providers unsubscribe many people from few addresses. A token without a valid signature costs no
+   * query. */
   unsubscribe: limit('unsubscribe', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
   contactByAccount: limit('contact-account', 20, HOUR),

@@ -24,7 +24,6 @@ export type AlertedShow = ShowInList & {
   watched: WatchedSummary
 }
 
-/** A wider filter that has shows. */
 export type WiderChoice = {
   watched: WatchedSummary
   /** The query parameters of the list. */
@@ -32,14 +31,12 @@ export type WiderChoice = {
   shows: number
 }
 
-/** Alerts that nothing has matched for a long time. */
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
   alerts: readonly { alertId: AlertId; watched: WatchedSummary; wider: readonly WiderChoice[] }[]
 }
 
 export type AlertMail = {
   subscriberId: SubscriberId
-  /** BCP 47. */
   locale: string
   /** In list order. */
   shows: readonly AlertedShow[]
@@ -47,6 +44,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the address. */
   subscriberToken: string
-  /** Ends the alerts that matched (RFC 8058). */
+  /** Ends the alerts that matched, or all alerts if these are too many (RFC 8058). */
   unsubscribeToken: string
 }

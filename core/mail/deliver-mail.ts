@@ -11,7 +11,6 @@ type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: s
 
 type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
-/** Emails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
 /** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows that are no longer watched. An address that

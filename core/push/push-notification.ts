@@ -13,7 +13,6 @@ export type ShowsContent = {
   kind: 'shows'
   /** The first shows, changes before new shows. */
   shows: readonly NotifiedShow[]
-  /** The number of changed shows by kind of change. */
   changes: Readonly<Partial<Record<ShowChangeKind, number>>>
   newShows: number
   /** The query parameters of the list that shows all of them, or null if there is no such list. */
@@ -27,9 +26,7 @@ export type QuietContent = {
   wider: Pick<WiderChoice, 'params' | 'shows'> | null
 }
 
-/** A notification before its text is rendered. */
 export type PushNotification = {
-  /** BCP 47. */
   locale: string
   content: ShowsContent | QuietContent
   /** Gives access to all alerts of the browser. */
@@ -43,7 +40,6 @@ export type PushNotification = {
   expiresAt: string
 }
 
-/** A show of a notification, and what the notification says about it. */
 export type QueuedShow = Pick<AlertedShow, 'id' | 'slug' | 'change'> & { id: ShowId; facts: ReportedState }
 
 /** `shows` are all shows of the notification, `alertIds` the quiet alerts; one of the two is empty. `notification` is null once

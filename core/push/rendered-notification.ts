@@ -8,7 +8,6 @@ export type RenderedNotification = {
   lang: string
   /** A later notification with this tag replaces the earlier one on the screen. */
   tag: string
-  /** The page that a tap opens. */
   path: string
   manage: { label: string; path: string }
 }

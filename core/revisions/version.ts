@@ -8,6 +8,5 @@ const versionNumber = z.int({ error }).check(z.positive({ error }))
  * (RFC 6585, section 3). */
 export const Version = z.optional(versionNumber)
 
-/** The version to restore. */
 export const EarlierVersion = z.object({ version: versionNumber })
 export type EarlierVersion = z.output<typeof EarlierVersion>

@@ -4,7 +4,6 @@ import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { MAX_RSVPS, rsvpResponses } from './rsvp.ts'
 
-/** The answers to set, as a device stored them. */
 export const RsvpInput = z.object({
   rsvps: z
     .array(

@@ -6,7 +6,6 @@ export type RsvpResponse = (typeof rsvpResponses)[number]
 
 export const MAX_RSVPS = 500
 
-/** The answer of a user to a show. */
 export type Rsvp = { accountId: AccountId; showId: ShowId; response: RsvpResponse; respondedAt: Date }
 
 export type Rsvps = {

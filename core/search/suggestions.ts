@@ -17,7 +17,6 @@ const ShowHit = named(
   }),
 )
 
-/** The best matches of each kind for a search box. */
 export const Suggestions = named(
   'Suggestions',
   z.object({

@@ -9,7 +9,6 @@ export type ActState = (typeof actStates)[number]
 
 export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
 
-/** Returns the default role of an act, by its index in the line-up. */
 export const defaultRole = (index: number): ActRole => (index === 0 ? 'headliner' : 'support')
 
 export const isPlaying = ({ state }: { state?: ActState | undefined }): boolean => state !== DROPPED_OUT

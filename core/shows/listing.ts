@@ -93,7 +93,6 @@ const ShowSource = named(
 )
 export type ShowSource = z.output<typeof ShowSource>
 
-/** A single show, with the sites that list or listed it. */
 export const ShowDetails = named(
   'ShowDetails',
   z.extend(ShowListing, {

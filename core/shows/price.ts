@@ -11,7 +11,6 @@ const currencyByCountry: Readonly<Record<string, string>> = {
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
 
-/** Returns the currency of a country (alpha-2), if it is known. */
 export const currencyOf = (country: string): string | undefined => currencyByCountry[country]
 
 const currenciesBySymbol: Readonly<Record<string, readonly string[]>> = {
@@ -72,7 +71,8 @@ export const parsePrice = (text: string, country: string): Price | null => {
 
 type PricedShow = { price: string | null; venueCountry: string; doorFacts: DoorFacts }
 
-/** Returns the price of a show from its door facts, or else from its price text. Null for a voluntary or unknown price. */
+/** Returns the price of a show from its door facts, or else from its price text. Null for a voluntary price, and if the
+ * price or its currency is unknown. */
 export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
   if (priceKind === undefined) return price === null ? null : parsePrice(price, venueCountry)

@@ -50,7 +50,7 @@ export type FormerShow = Pick<
   Show,
   'showTitle' | 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'
 > &
-  // Processes of the previous release omit the door facts.
+  // Processes of an earlier release omit these.
   Partial<Pick<Show, 'price' | 'doorFacts'>>
 
 /** Returns null for a deleted show, which no list contains. */

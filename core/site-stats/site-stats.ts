@@ -18,7 +18,6 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number]
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 
-/** The latest runs of a job in any process. It is failing if it failed after its last success. */
 const JobStatus = z.object({
   name: z.enum(jobNames),
   succeededAt: orNull(date),
@@ -78,7 +77,7 @@ export const SiteStats = named(
   'Figures',
   z.extend(StoredSiteStats, {
     alerts: z.extend(AlertStats, {
-      progress: described(orNull(AlertProgress), 'Null when no alert emails are due or queued.'),
+      progress: described(orNull(AlertProgress), 'Null when nothing is due or queued.'),
     }),
     jobs: list(z.extend(JobStatus, { isFailing: flag })),
     load: described(list(TrafficQuarter), 'By quarter of an hour (UTC) of the last 24 hours, the oldest first.'),

@@ -7,7 +7,6 @@ import {
   sourcedFields,
 } from './source-item.ts'
 
-/** The values that a source set in a show. */
 export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
 /** Returns the holder of each field of a show: the source that set its present value, an authoritative one first, otherwise the oldest.
@@ -40,7 +39,6 @@ export const changesBy = (
   }
 }
 
-/** Returns the statements that differ from those of the previous run. */
 export const newStatements = (stated: Partial<SourcedFields>, former: Partial<SourcedFields>): Partial<SourcedFields> =>
   pick(
     stated,

@@ -10,7 +10,7 @@ import type { ReadSourceInput } from './source-input.ts'
 import type { SourcePorts } from './source-ports.ts'
 import type { SourceView } from './source-view.ts'
 
-/** Longer than a run takes. */
+/** Longer than a run usually takes. */
 const LEASE_MS = 5 * 60 * 1000
 /** Fewer than the documents that may be read or queued at once, so that users' imports still find a place in the queue. */
 const CONCURRENT_HOSTS = 3

@@ -10,7 +10,7 @@ export type ReconcileInput<Item extends SourceItem = SourceItem> = {
   today: string
   read: readonly Item[]
   known: readonly KnownItem[]
-  /** The known items that belong to no show. */
+  /** The stored items that belong to no show. */
   unlisted: readonly ItemKey[]
   /** The shows of the known items, and those listed at the venues and on the days of new items. */
   shows: readonly SourcedShow[]

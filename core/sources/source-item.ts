@@ -69,7 +69,7 @@ export const keyOf = ({ externalId, showDate }: ItemKey): string => JSON.stringi
 /** An event that the source had before, and the show it belongs to. */
 export type KnownItem = ItemKey & {
   showId: ShowId
-  /** Whether it was missing in the last run. */
+  /** Whether it was missing in the last complete run. */
   isGone: boolean
 }
 

@@ -21,25 +21,22 @@ export type Sources = {
   /** Locks the source. */
   find(id: SourceId): Promise<Source | null>
   findByAddress(address: string): Promise<Source | null>
-  /** Adds or replaces the source. */
   save(source: Source): Promise<void>
   /** Removes the source and its items. */
   remove(id: SourceId): Promise<boolean>
   list(filter: SourceFilter): Promise<{ sources: readonly Source[]; total: number }>
-  /** Leases a source, by default the longest due one that is not paused. Resolves to null if there is none, or if
-   * another source on its host is leased. */
+  /** Leases the source `id`, or else the longest due one that is not paused. Skips sources on a host with a leased
+   * source. Resolves to null if none remains. */
   claim(claim: { now: Date; leaseUntil: Date; id?: SourceId }): Promise<Source | null>
   /** Returns the sources of a band or venue, and the sources whose default it is, locked. */
   referringTo(id: BandId | VenueId): Promise<readonly Source[]>
   /** Returns the items of a source from a day (YYYY-MM-DD) on, by date, then external id. */
   items(sourceId: SourceId, from: string): Promise<readonly StoredItem[]>
-  /** Finds an item by its external id and day. */
   findItem(sourceId: SourceId, key: Pick<StoredItem, 'externalId' | 'showDate'>): Promise<StoredItem | null>
   /** Returns the items of all sources that belong to the shows, oldest first. */
   itemsOfShows(showIds: readonly ShowId[]): Promise<readonly { item: StoredItem; source: Source }[]>
   /** Counts the items from `today` (YYYY-MM-DD) that a keeper should look at. */
   countOpen(sourceIds: readonly SourceId[], today: string): Promise<ReadonlyMap<SourceId, OpenItems>>
-  /** Adds or replaces the item. */
   saveItem(item: StoredItem): Promise<void>
   removeItems(ids: readonly SourceItemId[]): Promise<void>
   /** Removes the items before a day that belong to no show. */

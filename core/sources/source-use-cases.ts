@@ -10,7 +10,6 @@ import {
 } from './manage-sources.ts'
 import { makeSourceRuns } from './poll-sources.ts'
 
-/** Binds the use cases of sources to the given ports. */
 export const makeSourceUseCases = (ports: Ports) => ({
   addSource: makeAddSource(ports),
   editSource: makeEditSource(ports),

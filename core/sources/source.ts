@@ -54,7 +54,6 @@ type SourceStatus = {
   validators: FetchValidators | null
 }
 
-/** Counts of the last successful run. */
 export type RunResult = {
   found: number
   added: number
@@ -91,7 +90,6 @@ export const newStatus = (now: Date): SourceStatus => ({
 export const itemStates = ['listed', 'proposed', 'asked', 'declined', 'incomplete'] as const
 export type ItemState = (typeof itemStates)[number]
 
-/** An event of a source, as last read. */
 export type StoredItem = {
   id: SourceItemId
   sourceId: SourceId
@@ -158,11 +156,9 @@ export const publicSource = (
 
 export const hostOf = ({ address }: Pick<Source, 'address'>): string => parseWebAddress(address)?.host ?? address
 
-/** Returns the values that sources set in a show, by their items. */
 export const appliedBy = (items: readonly { item: StoredItem; source: Source }[]): readonly AppliedFields[] =>
   items.map(({ item, source }) => ({ source: rankOf(source), applied: item.content.applied }))
 
-/** Returns the source with its rank: a trusted source of a band or venue outranks others. */
 export const rankOf = ({ id, isTrusted, bandId, venueId }: Source): RankedSource => ({
   id,
   isAuthoritative: isTrusted && (bandId !== null || venueId !== null),

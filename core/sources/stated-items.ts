@@ -13,7 +13,6 @@ import type { SourcedFields, SourceItem } from './source-item.ts'
 
 type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'clock' | 'gazetteer'>
 
-/** An event of the current run. */
 export type StatedItem = SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'> & { sameAs: string | null }
 
 /** Matches the events of a run to bands and venues. `undated` counts the events without a readable date. */

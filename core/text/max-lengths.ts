@@ -1,4 +1,4 @@
-/** In characters, or as counts (specification section 5). Imports no schemas, so that pages load only the numbers. */
+/** In characters, or as counts; some are from specification section 5. Imports no schemas, so pages load only these. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20

@@ -52,7 +52,6 @@ const isStreetPublic = (
   return publicFrom !== null && publicFrom <= now
 }
 
-/** Returns the visitor info without directions to a private address. */
 export const publicVisitorInfo = ({
   website,
   accessibility,

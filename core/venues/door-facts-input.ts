@@ -51,7 +51,6 @@ const requiredWithFixedPrice = (field: string, code: 'door.amount_required' | 'd
 
 type Known<Given> = { [Name in keyof Given]?: NonNullable<Given[Name]> }
 
-/** Returns the facts to store: those that are not null. */
 const knownDoorFactsIn = <Given extends Facts>(facts: Given): Known<Given> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Given>
 

@@ -1,6 +1,5 @@
 /** Not in `door-facts-input.ts`, so that pages don't load the schemas. */
 
-/** Facts that are true or false. */
 export const venueDoorFlags = [
   'minorsWithAdult',
   'cashOnly',

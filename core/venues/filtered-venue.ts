@@ -13,7 +13,7 @@ export type FilteredVenue = Pick<
   | 'approximateLatitude'
   | 'approximateLongitude'
 > &
-  // Processes of the previous release omit the door facts.
+  // Processes of an earlier release omit the door facts.
   Partial<Pick<Venue, 'doorFacts'>>
 
 export const filteredVenueOf = ({

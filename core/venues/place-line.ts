@@ -2,7 +2,6 @@
 export const placeLine = (...parts: readonly string[]): string =>
   parts.filter((part, index) => part && part.toLowerCase() !== parts[index - 1]?.toLowerCase()).join(', ')
 
-/** Returns the {@link placeLine} without the city at the beginning. */
 export const areaLine = (city: string, ...areas: readonly string[]): string =>
   placeLine(city, ...areas)
     .slice(city.length)

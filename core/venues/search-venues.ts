@@ -12,7 +12,7 @@ export const DirectorySearch = z.object({
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>
 
-/** Returns up to `limit` venues: the most similar names or cities first, or, without a query, in alphabetical order.
+/** Returns up to `limit` venues: the best matches by name or city first, or, without a query, in alphabetical order.
  * Hides private addresses. */
 export const makeSearchVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>

@@ -25,7 +25,6 @@ export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'a
   regionKey: string
   country: string
   point: Coordinates | null
-  /** The door criteria that the show meets. */
   door: readonly DoorCriterion[]
 }
 

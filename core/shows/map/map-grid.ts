@@ -9,7 +9,6 @@ export const MIN_CELL = 360 / 2 ** 25
 export const cellAcross = (degrees: number): number =>
   Math.max(360 / 2 ** Math.ceil(Math.log2((360 * MIN_COLUMNS) / degrees)), MIN_CELL)
 
-/** Returns the size of the cells of a grid across all places. */
 export const fittingCell = (places: readonly Coordinates[]): number => {
   const extentOf = (degrees: readonly number[]): number => Math.max(...degrees) - Math.min(...degrees)
   const extents = [extentOf(places.map(({ longitude }) => longitude)), extentOf(places.map(({ latitude }) => latitude))]

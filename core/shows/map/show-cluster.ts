@@ -2,7 +2,7 @@ import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { VenueId } from '#core/ids.ts'
 
-/** Counting the shows of a map may stop here. */
+/** The maximum number of shows that a map counts. A large calendar has a lower limit. */
 export const MAX_MAP_SHOWS = 2000
 
 /** The shows in a cell of a grid; private or unknown coordinates count as the centre of the city. `latitude` and `longitude` are
