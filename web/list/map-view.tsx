@@ -1,7 +1,9 @@
 import '#web/map/map.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { countText } from '#web/data/filter-text.ts'
 import { viewQueryOf } from '#web/data/list-view.ts'
@@ -10,8 +12,9 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/map/area.ts'
 import { MapControls } from '#web/map/map-controls.tsx'
 import { MapPicture } from '#web/map/map-picture.tsx'
-import { filterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
+import { listFilterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
 import { isPoint, type Marker } from '#web/map/markers.ts'
+import { outlinesQuery } from '#web/map/outlines-query.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
@@ -70,6 +73,7 @@ function MovableMap({ data, filter, search }: Props) {
   useResetAreaOnNewPlace({ filter, search })
   const area = useMemo(() => areaIn(search), [search]) ?? data.area
   const move = useMove(filter)
+  const { data: outlines } = useQuery({ ...outlinesQuery(useApi(), data.area), enabled: !data.streets })
   const { ref, onFocus } = useRecoverFocus<HTMLDivElement>(data)
   const { visibleArea, handlers } = useMapGestures(ref, area, move)
   const keysId = useId()
@@ -88,7 +92,7 @@ function MovableMap({ data, filter, search }: Props) {
         {...handlers}
       >
         <MapPicture
-          outlines={data.outlines}
+          outlines={outlines}
           streets={data.streets}
           drawnArea={data.area}
           visibleArea={visibleArea}
@@ -158,7 +162,7 @@ function useResetAreaOnNewPlace({ filter, search }: ViewAddress): void {
 
 /** The shows of the area on screen, even while another area is loading. */
 function AreaList({ data, filter, search }: ViewAddress & { data: MapData }) {
-  const list = useUpcomingList(filterIn(filter, data.area), pageOf(search), '', true)
+  const list = useUpcomingList(listFilterIn(filter, data.area), pageOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)

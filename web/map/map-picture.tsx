@@ -3,14 +3,14 @@ import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
-import { type Area, positionOf, viewBoxOf } from './area.ts'
+import { type Area, boxOf, positionOf, viewBoxOf } from './area.ts'
 import type { MapData } from './map-query.ts'
 import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Drawn for `drawnArea`; the view box moves them to `visibleArea`. */
-  outlines: Outlines
+  /** Drawn for `drawnArea`, as the streets are; the view box moves them to `visibleArea`. Undefined with streets or while loading. */
+  outlines: Outlines | undefined
   streets: MapData['streets']
   drawnArea: Area
   visibleArea: Area
@@ -29,6 +29,7 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
         className={streets ? 'map-picture map-ground' : 'map-picture'}
         viewBox={viewBoxOf(drawnArea, visibleArea)}
         preserveAspectRatio="none"
+        data-outlines={outlines && boxOf(drawnArea)}
         aria-hidden="true"
       >
         {streets ? (
@@ -38,10 +39,12 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
             <path className="map-borders map-main-roads" d={streets.mainRoads} />
           </>
         ) : (
-          <>
-            <path className="map-land" fillRule="evenodd" d={outlines.land} />
-            <path className="map-borders" d={outlines.borders} />
-          </>
+          outlines && (
+            <>
+              <path className="map-land" fillRule="evenodd" d={outlines.land} />
+              <path className="map-borders" d={outlines.borders} />
+            </>
+          )
         )}
       </svg>
       {streets && <StreetLabels labels={streets.labels} visibleArea={visibleArea} />}

@@ -1,18 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { halfExtents } from '#core/geography/half-extents.ts'
-import type { Outlines } from '#core/geography/outlines.ts'
 import type { Streets } from '#core/geography/streets.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import type { Api } from '#web/data/api.ts'
 import { pageOf, upcomingShows } from '#web/data/queries.ts'
-import { type Area, areaAround, areaIn, boxAround, boxOf, zoomed } from './area.ts'
+import { type Area, areaAround, areaIn, boxAround, boxOf, canZoomOut, zoomed } from './area.ts'
 import { type Marker, markersOf } from './markers.ts'
+import { outlinesQuery } from './outlines-query.ts'
 import { type StreetLabel, streetLabels } from './street-labels.ts'
 
 export type MapData = {
   area: Area
-  outlines: Outlines
   /** Null if they are unknown, or the area is too large. */
   streets: (Omit<Streets, 'names'> & { labels: readonly StreetLabel[] }) | null
   markers: readonly Marker[]
@@ -32,7 +31,10 @@ const MARGIN = 1.25
 const CITY_WIDTH = 0.6
 const WORLD_WIDTH = 240
 
-export const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
+const filterIn = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
+
+/** Returns the filter of the list next to the map. The list of the whole world includes shows without a position. */
+export const listFilterIn = (filter: string, area: Area): string => (canZoomOut(area) ? filterIn(filter, area) : filter)
 
 type FirstView = { area: Area; map?: ShowMap }
 
@@ -71,16 +73,15 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
     queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<MapData> => {
       const first: FirstView = namedArea ? { area: namedArea } : await firstView(api, filter, signal)
       const { area } = first
-      const [{ clusters, isExact }, { land, borders, streets }, list] = await Promise.all([
+      const [{ clusters, isExact }, { streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterIn(filter, area)}`, { signal }),
-        api.get(`/api/map/outlines?box=${boxOf(area)}`, { signal }),
-        client.fetchInfiniteQuery(upcomingShows(api, filterIn(filter, area), page, '')),
+        client.fetchQuery(outlinesQuery(api, area)),
+        client.fetchInfiniteQuery(upcomingShows(api, listFilterIn(filter, area), page, '')),
       ])
       const markers = markersOf(clusters, area)
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}
       return {
         area,
-        outlines: streets ? { land: '', borders: '' } : { land, borders },
         streets: streets && withLabels(streets, { area, markers }),
         markers,
         isExact,

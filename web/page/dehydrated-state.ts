@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, defaultShouldDehydrateQuery, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { Site } from './site.ts'
 
 type DehydratedPage = { site: Site; queries: DehydratedState }
@@ -6,7 +6,11 @@ type DehydratedPage = { site: Site; queries: DehydratedState }
 export const STATE_ID = 'state'
 
 export const serializeState = (site: Site, client: QueryClient): string =>
-  scriptJson({ site, queries: dehydrate(client) } satisfies DehydratedPage)
+  scriptJson({ site, queries: dehydrate(client, { shouldDehydrateQuery }) } satisfies DehydratedPage)
+
+/** `isRendered`: the browser reads the data from the rendered page. */
+const shouldDehydrateQuery: typeof defaultShouldDehydrateQuery = (query) =>
+  defaultShouldDehydrateQuery(query) && query.meta?.isRendered !== true
 
 export const readState = (page: Document): DehydratedPage =>
   JSON.parse(page.getElementById(STATE_ID)?.textContent ?? '')
