@@ -2,8 +2,7 @@
  * use them for 2 seconds, 10 more while revalidating, and an hour while the site is down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
-/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. Browsers
- * revalidate them. */
+/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. */
 export const PRIVATE = 'private, no-cache'
 
 /** For URLs whose content never changes (RFC 8246). Valid for a year. */
@@ -21,11 +20,10 @@ export const withPrivateCookie = (cacheControl: string): string => cacheControl 
 
 export const withoutPrivateCookie = (cacheControl: string): string => cacheControl.replace(PRIVATE_COOKIE, '')
 
-/** Whether shared caches may store the response. */
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
 const SHARED_READS =
   /^\/api\/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
-/** Whether all anonymous visitors get the same response from an API path. */
+/** Whether shared caches may store responses of the API path to anonymous visitors. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

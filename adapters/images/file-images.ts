@@ -43,7 +43,7 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Keeps the first `limit` names in alphabetical order, so that the memory depends on the limit, not on the size of the folder. */
+/** Keeps the first `limit` names in alphabetical order. The memory depends on the limit, not on the size of the folder. */
 const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

@@ -30,7 +30,7 @@ const checkPasses = ({ format, width, height, channels, depth, isProgressive }: 
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
-/** Reads only the header and decodes no pixels. Rejects with `image.too_large` or `image.unreadable`, or with the decoder's
+/** Decodes no pixels. Rejects with `image.too_large` or `image.unreadable`, or with the decoder's
  * error. */
 export const headerOf = async (image: Uint8Array): Promise<Header> => {
   const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
@@ -41,7 +41,7 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** With a chained `resize`, libvips decodes at reduced size. Only AVIFs and images of several passes are entirely in memory. */
+/** With a chained `resize`, libvips may decode at reduced size. AVIFs and images of several passes are entirely in memory. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }

@@ -37,7 +37,6 @@ const startDayOf = ({ lines }: EventComponent): string | null => {
   return day === undefined ? null : `${year}-${month}-${day}`
 }
 
-/** The VTIMEZONE definitions by name. */
 type Zones = ReadonlyMap<string, string>
 
 const componentsOf = (text: string): { components: readonly EventComponent[]; zones: Zones } => {

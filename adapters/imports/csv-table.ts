@@ -8,7 +8,6 @@ const DELIMITERS = [',', ';', '\t'] as const
 const MAX_ROW_LENGTH = 32 * 1024
 const MAX_CELL_LENGTH = 8 * 1024
 
-/** Returns the delimiter that is most frequent in the header row, outside quotes. */
 const delimiterOf = (text: string): string => {
   const [header = ''] = text
     .trimStart()

@@ -6,7 +6,6 @@ export const decodeText = (bytes: Uint8Array, type: string | null): string | nul
   return text === null || isBinary(text) ? null : text.replaceAll('\0', '')
 }
 
-/** Control characters other than whitespace mean binary data. */
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 4096)].some((character) => character < '\t' || (character > '\r' && character < '\u001b'))
 

@@ -2,12 +2,12 @@ import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
-/** The events of a program's own JSON as schema.org nodes. `next` is the URL of more events. */
+/** `events` are schema.org nodes. `next` is the URL of more events. */
 export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
-/** Translates the JSON of The Events Calendar, Squarespace, Gancio and Mobilizon; null if it is from none of them. */
+/** Returns null if the JSON is of no known program. */
 export const translateDialect: Translate = (json, url) => {
   for (const translate of dialects) {
     const translated = translate(json, url)

@@ -2,8 +2,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import type { ParsedShow } from '#core/imports/show-draft.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 
-/** The fields of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
- * field. */
+/** `remainingText` has {@link GAP} in place of each extracted field. */
 type LineFields = {
   remainingText: string
   status: ShowStatus

@@ -11,8 +11,8 @@ import { schemaOrgEvents } from './schema-org-events.ts'
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
 const MAX_DEPTH = 400
 
-/** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at which the page offers
- * its events. An uploaded page has no `url`, but may state its own. */
+/** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at which the
+ * page offers its events. An uploaded page has no `url`, but may state its own. */
 export const readPage = (html: string, url: string | null, today: string): EventList => {
   const { scripts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
   const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))

@@ -22,7 +22,6 @@ const states: ReadonlyMap<string, State> = new Map([
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
-/** Splits `AL Alabama,AK Alaska` into pairs. */
 function pairsIn(list: string): [code: string, name: string][] {
   return list.split(',').map((entry) => {
     const end = entry.indexOf(' ')

@@ -58,7 +58,7 @@ const isDatePart = (text: string): boolean =>
 
 const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-/** Joins groups of lines. `lengthOf` returns how many of the given lines belong to the first. */
+/** `lengthOf` returns how many of the given lines belong to the first. */
 const joinGroups = (
   lines: readonly Line[],
   separator: string,

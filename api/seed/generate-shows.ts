@@ -118,7 +118,8 @@ const posterOf = (n: number, showTitle: string): number | null => {
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
+/** Festivals are on Saturdays of every third week, but not in the first seven days, when their twelve bands would play
+ * elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null

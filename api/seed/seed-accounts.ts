@@ -8,7 +8,7 @@ import type { Ports } from '#core/ports.ts'
 type DemoUser = { name: string; displayName: string; roles: readonly RoleName[] }
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
-/** The owner of the demo shows. It cannot log in and receives no mail. */
+/** The owner of the demo shows. It is suspended, so it cannot log in. */
 const demoOwner: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
 const demoUsers: readonly DemoUser[] = [

@@ -71,7 +71,7 @@ export const privateVenues: ReadonlyMap<string, number | null> = new Map([
   ['Desert Skank Garage', null],
 ])
 
-/** New venue → smaller former venue in the same city. */
+/** New venue → former venue in the same city. */
 export const formerVenueNames: ReadonlyMap<string, string> = new Map([
   ['Schlachthof Sieben', 'Kantine am Kanal'],
   ['The Lantern Works', 'Local 77 Hall'],

@@ -1,6 +1,6 @@
 import { makeMeter } from './progress-text.mjs'
 
-/** Reports progress: the unit counted, how many are done, and the total, null if unknown. */
+/** `what` is the unit counted; `total` is null if unknown. */
 export type Report = (what: string, done?: number, total?: number | null) => void
 
 export const ignoreProgress: Report = () => {}

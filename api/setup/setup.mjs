@@ -177,7 +177,6 @@ const gazetteer = {
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
-/** A run of all tests also needs the web app, which builds in parallel with the gazetteer. */
 const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)

@@ -57,7 +57,7 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, or else the client's key. */
+/** Returns the key by which concurrent public downloads are counted: an IPv6 client's /48 network, or else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.prefix ?? key

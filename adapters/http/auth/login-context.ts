@@ -28,7 +28,6 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   }
 }
 
-/** Reads and writes the log-in state of requests: their client, session and unfinished steps. */
 export type LoginState = {
   /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
@@ -45,8 +44,7 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns a function that makes pseudonyms of 16 hex digits, which link the log lines of one client or email address. They can't
- * be forged or reversed without the key. */
+/** The pseudonyms link the log lines of one client or email address. They can't be forged or reversed without the key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

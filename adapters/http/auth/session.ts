@@ -52,7 +52,6 @@ const requireActor =
     await next()
   }
 
-/** Refuses visitors, and users who have none of the roles. */
 export const requireRoles = (roles: readonly RoleName[]) => requireActor((actor) => requireRole(actor, roles))
 
 export const authorize = (isAllowed: (actor: Actor) => boolean) =>

@@ -89,7 +89,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     if (response.status >= 500) {
       const found = cached.peek(key)
       if (found) found.failedAt = now()
-      // The database is down, so computing other responses would fail too.
+      // The database is probably down, so computing other responses would fail too.
       if (!knowsWrites()) outageAt = now()
       return staleResponse(key) ?? response
     }

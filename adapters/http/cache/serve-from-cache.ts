@@ -15,9 +15,7 @@ type Settings = {
   baseUrl: string
   secretKey: string
   pageLanguages: PageLanguages
-  /** Runs work whose reads a database replica may serve. */
   allowReplicaReads: <T>(work: () => T) => T
-  /** Runs work and reports whether its result depends on the time. */
   observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
   /** The edge caches that are purged after each write; null without any. */
   edges: { arePurged(): boolean } | null

@@ -44,9 +44,9 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request whose response is the same for all visitors. It returns null for
- * others: writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another
- * language, and feeds requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request. It returns null for requests that bypass the cache, such as
+ * writes, requests with a session or credentials, invalid hosts, pages that redirect to another language, and feeds
+ * requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
@@ -84,7 +84,6 @@ const withoutTracking = (url: string): string => {
   return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** A cache, because browsers use few, short Accept-Encoding values. Longer values are truncated and not cached. */
 const codingByHeader = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
 const MAX_HEADER_LENGTH = 200
 

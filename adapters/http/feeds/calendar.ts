@@ -89,7 +89,8 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** Returns the number of edits, plus the seconds from the addition of the show to the last change of it, its venue or a band. */
+/** Returns the number of edits, plus the seconds from the addition of the show to its last change. Changes of its venues and
+ * bands count too. */
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 

@@ -9,7 +9,7 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** Logs one line per request that reaches the application, with the route pattern instead of the URL, which may contain tokens or personal data. */
+/** Logs one line per request, with the route pattern instead of the URL, which may contain tokens or personal data. */
 export const requestLog =
   (log: Log): MiddlewareHandler<Env> =>
   async (c, next) => {

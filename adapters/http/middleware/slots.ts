@@ -6,7 +6,6 @@ type Settings = {
   extraBelow: number
 }
 
-/** Limits concurrent work per key and in total, without a queue. */
 export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   const slotsByKey = new Map<string, number>()
   let taken = 0

@@ -143,7 +143,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber',
     summary: 'Lists the alerts of an address or browser',
     description:
-      'Returns the address or browser with all its alerts. Together with its shows, this is everything that is stored about it, apart from the secrets of a push subscription. With `me`, also returns the tokens of all browsers with alerts of your account.',
+      'Returns the address or browser with all its alerts. With `me`, also returns the tokens of all browsers with alerts of your account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),

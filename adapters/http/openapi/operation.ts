@@ -63,7 +63,6 @@ export type Operation = {
   isReadableAnywhere?: true
 }
 
-/** Completes each operation with the fields that all of them share. */
 export const operationsWith = <Shared extends keyof Operation>(
   shared: Pick<Operation, Shared>,
   operations: readonly Omit<Operation, Shared>[],

@@ -94,7 +94,7 @@ const headersOf = (c: Context) => ({
   'accept-language': c.req.header('Accept-Language'),
 })
 
-/** Responses to logged-in users must not be stale, because these users may just have edited the content of the page. */
+/** Logged-in users may just have edited the content of the page, so their responses must not be stale. */
 const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
