@@ -16,7 +16,8 @@ const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): 
 
 const firstValue = (value: string | string[]): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** Parses the query. Ignores unknown keys and all but the first value of a repeated key. Refuses with `input.invalid`. */
+/** Parses the query. Ignores unknown keys and all but the first value of a repeated key. Refuses with
+ * `input.invalid`. */
 export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
   validator('query', (value) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
@@ -59,8 +60,7 @@ const bodyParser =
     await next()
   }
 
-/** Reads and parses a JSON body like {@link json}, for calls that read it only after further checks, such as rate
- * limits. */
+/** For calls that read a JSON body only after further checks, such as rate limits. Refuses like {@link json}. */
 export const readJson = bodyReader(parseObject)
 
 /** Parses a JSON body and ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422
@@ -106,9 +106,9 @@ const contentTypes = {
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses a body with 415 if the call doesn't accept its content type. Most calls accept JSON, others a file, a form, or
- * either JSON or a form; an empty body needs no type. Other sites can't send JSON or files without a preflight (Fetch,
- * "CORS-safelisted request-header"). Calls that accept a form rely on the XSRF token. */
+/** Refuses a body with 415 if the call doesn't accept its content type. An empty body needs no type. Other sites can't
+ * send JSON or files without a preflight (Fetch, "CORS-safelisted request-header"). Calls that accept a form rely on
+ * the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const [pattern, code] = contentTypes[bodyKindOf(c)]

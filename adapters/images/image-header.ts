@@ -41,7 +41,8 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** With a chained `resize`, libvips may decode at reduced size. AVIFs and images of several passes are entirely in memory. */
+/** With a chained `resize`, libvips may decode at reduced size. AVIFs and images of several passes are entirely in
+ * memory. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }
@@ -62,7 +63,8 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
+/** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the
+ * file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0

@@ -26,8 +26,8 @@ const withNext = (kind: SourceKind, events: readonly JsonNode[], next: string | 
   ...(next !== null && { next }),
 })
 
-/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times, because the
- * zone of a WordPress site is often left at UTC. */
+/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times,
+ * because the zone of a WordPress site is often left at UTC. */
 const theEventsCalendar: Translate = (json, url) => {
   if (!isNode(json)) return null
   const isList = Array.isArray(json.events) && typeof json.rest_url === 'string'
@@ -77,7 +77,8 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are those of Squarespace's office. */
+/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are those of Squarespace's
+ * office. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')

@@ -67,7 +67,8 @@ const withMigratedDatabase = async <Result>(
   }
 }
 
-/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with an {@link OperatorError}. */
+/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with an
+ * {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,

@@ -12,8 +12,8 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
   format?: FormatLine | undefined
 }
 
-/** Buffers the lines of one event-loop turn, to save system calls. Lines are lost only if the process is killed within a
- * turn. */
+/** Buffers the lines of one event-loop turn, to save system calls. Lines are lost only if the process is killed in
+ * it. */
 export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: fd, sync: true })
   let buffer: string[] = []
@@ -31,7 +31,8 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. Loads pino-pretty only if needed. */
+/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. Loads pino-pretty only if
+ * needed. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

@@ -24,7 +24,8 @@ export type DemoCredentials = { email: string; password: string; access: string 
 export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
   actorOf(await findOrAddAccount(ports, demoOwner, '!'))
 
-/** Creates the demo accounts. Existing accounts receive a new password, because an interrupted run did not print the old one. */
+/** Creates the demo accounts. Existing accounts receive a new password, because an interrupted run did not print the
+ * old one. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
@@ -87,7 +88,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
   bandIds: [],
 })
 
-/** Joins the band without a claim, which would send mail to the site's admins. */
+/** Joins without a claim, which would send mail. */
 const joinBand = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return

@@ -13,7 +13,8 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
+/** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten
+ * seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
@@ -50,8 +51,8 @@ type Meter = ReturnType<typeof makeMeter>
 
 const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
 
-/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so
- * that it does not mix with the progress line. */
+/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end,
+ * so that it does not mix with the progress line. */
 const withTerminalProgress = async <Result>(
   title: string,
   work: () => Promise<Result>,

@@ -21,7 +21,7 @@ import { withStatus } from './setup-status.mjs'
 
 const MIN_NODE_VERSION = 20
 const PRODUCT_NODE_VERSION = 26
-/** Exit code for `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
+/** For `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
 const HELP_PRINTED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
@@ -59,7 +59,8 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
+/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong
+ * arguments. */
 const printHelpIfRequested = async (rest) => {
   const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))

@@ -29,13 +29,12 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginState = {
-  /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
-  /** Returns the client with its device cookie for the email address. Adds the pseudonym of the address to the log
-   * line. */
+  /** Also adds the pseudonym of the email address to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  /** Sets the session and device cookies, clears the cookies of the log-in steps, and adds the account to the log line. */
+  /** Sets the session and device cookies, clears the cookies of the log-in steps, and adds the account to the log
+   * line. */
   startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie
@@ -44,7 +43,8 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** The pseudonyms link the log lines of one client or email address. They can't be forged or reversed without the key. */
+/** The pseudonyms link the log lines of one client or email address. They can't be forged or reversed without the
+ * key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

@@ -40,8 +40,8 @@ const BROWSER_HEADER = 'sec-fetch-site'
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the clock of the
- * database. */
+/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the
+ * clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
@@ -77,7 +77,8 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** For an edge, returns the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
+  /** For an edge, returns the tags of a shared response and, while all edges are purged and it is valid, its
+   * lifetime. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

@@ -25,8 +25,8 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Returns null for malformed escapes, backslashes, fragments, and segments that begin
- * with a dot: a URL parser would interpret some of them (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Returns null for malformed escapes, backslashes, fragments, and segments that
+ * begin with a dot: a URL parser would interpret some of them (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -44,8 +44,8 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request. It returns null for requests that bypass the cache, such as
- * writes, requests with a session or credentials, invalid hosts, pages that redirect to another language, and feeds
+/** Returns a function that finds the cache key of a request. It returns null for requests that bypass the cache, such
+ * as writes, requests with a session or credentials, invalid hosts, pages that redirect to another language, and feeds
  * requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { minimalPage } from '#adapters/http/minimal-response.ts'
 import { requestError, requestMessage } from '#adapters/http/request-error.ts'
 
-/** Refuses, with 400, paths that cannot be percent-decoded as UTF-8; queries are not checked. The page router would log the
- * path, with any token in it. */
+/** Refuses, with 400, paths that cannot be percent-decoded as UTF-8. The page router would log the path, with any token
+ * in it. */
 export const requireDecodablePath: MiddlewareHandler = (c, next) => {
   if (isDecodable(c.req.url)) return next()
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')

@@ -22,7 +22,8 @@ type Limits = {
 
 const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
-/** Limits the reads started in one turn of the event loop, because rendering blocks it and other work must get its turn. */
+/** Limits the reads started in one turn of the event loop, because rendering blocks it and other work must get its
+ * turn. */
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
@@ -37,8 +38,8 @@ const EXEMPT =
 
 type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Sheds load: reads wait in a bounded queue, and receive 503 with Retry-After if the queue is full or they have waited too long.
- * Writes pass, because the database queues them and slow uploads must not block others. */
+/** Reads wait in a bounded queue, and receive 503 with Retry-After if it is full or they have waited too long. Writes
+ * pass, because the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
   const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: QueuedRead[] = []

@@ -36,7 +36,7 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   }
 }
 
-/** Refuses every request with 405. Registered after the GET route of read-only paths. */
+/** Registered after the GET route of read-only paths. */
 export const refuseOtherMethods =
   (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
   async (c) => {

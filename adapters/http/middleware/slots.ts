@@ -1,8 +1,8 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key that has a slot gets another only while fewer than `extraBelow` slots are taken, so a few keys can't take all
-   * slots. */
+  /** A key that has a slot gets another only while fewer than `extraBelow` slots are taken, so a few keys can't take
+   * all slots. */
   extraBelow: number
 }
 

@@ -68,7 +68,8 @@ export const operationsWith = <Shared extends keyof Operation>(
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
-/** Whether the operation needs the XSRF token. The only write outside `/api` needs none, because mail programs send it. */
+/** Whether the operation needs the XSRF token. The only write outside `/api` needs none, because mail programs send
+ * it. */
 export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && route.startsWith('/api/')
 
