@@ -8,8 +8,7 @@ export const PRIVATE = 'private, no-cache'
 /** For URLs whose content never changes (RFC 8246). Valid for a year. */
 export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
-/** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes
- * over. */
+/** Browsers must show a user's own changes at once, and offline the service worker takes over. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 

@@ -5,8 +5,7 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** A draft that {@link writeAtomically} left behind when the process was killed. `list` and `remove` treat it like an
- * image, but `get` never returns it. */
+/** Left behind by a killed process. `list` and `remove` treat it like an image, but `get` never returns it. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
@@ -44,8 +43,7 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Keeps the first `limit` names in alphabetical order. The memory depends on the limit, not on the size of the
- * folder. */
+/** Makes the memory depend on the limit, not on the size of the folder. */
 const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

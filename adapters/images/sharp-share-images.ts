@@ -16,8 +16,7 @@ const GUTTER = 48
 
 type Settings = { fontsDir: string; maxWaiting?: number; maxCacheBytes?: number }
 
-/** Draws and caches images of 1200 × 630 pixels, one at a time. `maxWaiting` calls may wait. Further calls reject with
- * `busy`. */
+/** Draws one image at a time, and caches it. `maxWaiting` calls may wait; further ones reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
   maxWaiting = 20,

@@ -38,8 +38,7 @@ type PageScan = {
   links: ReturnType<typeof makeLinkCollector>
 }
 
-/** Collects the JSON-LD, base URL and links of a page, and repairs it for microformats, in one pass without
- * recursion. */
+/** One pass without recursion. Also repairs the page for microformats. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []

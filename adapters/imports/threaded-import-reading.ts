@@ -17,7 +17,7 @@ const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait. If the queue
+/** Reads two untrusted documents at a time in threads with limits on time and memory. Four more may wait. If the queue
  * is full, one call rejects with `busy`. */
 export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
 

@@ -43,8 +43,7 @@ export const textFromDate = (text: string, context: DayContext): string | null =
   return candidates.find((candidate) => readDay(candidate, context) !== null) ?? null
 }
 
-/** Joins the lines of each show: a date spread over several lines, details below the date, and a link below the
- * show. */
+/** Joins the lines of each show: a date on several lines, details below the date, a link below the show. */
 export const joinLines = (lines: readonly Line[], today: string): readonly Line[] => {
   const base = { today, year: null, order: null }
   const dates = joinDateLines(lines, base)

@@ -5,8 +5,7 @@ import { type MailSender, makeMessage } from './mail-message.ts'
 /** With 11 s of database time added, this is below the outbox lease, so that no other process sends the mail too. */
 const MAX_WAIT_MS = 40_000
 
-/** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once, so about five per
- * connection. */
+/** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */
 const MAX_CONNECTIONS = 5
 
 /** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,

@@ -69,8 +69,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   }
 }
 
-/** Adds the rows of a snapshot, and the images that it references and that are not copied yet. Resolves to null if
- * there is no installation. */
+/** Adds the rows of a snapshot, and its images that are not copied yet. Null if there is no installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,
   madeAt: Date,

@@ -67,8 +67,7 @@ const withMigratedDatabase = async <Result>(
   }
 }
 
-/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with an
- * {@link OperatorError}. */
+/** Does not migrate the database. Creates a missing embedded one. Rejects with an {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,

@@ -12,8 +12,7 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
   format?: FormatLine | undefined
 }
 
-/** Buffers the lines of one event-loop turn, to save system calls. Lines are lost only if the process is killed in
- * it. */
+/** Buffers the lines of one event-loop turn, to save system calls. A killed process loses those of its last turn. */
 export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: fd, sync: true })
   let buffer: string[] = []
@@ -31,8 +30,7 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. Loads pino-pretty only if
- * needed. */
+/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,

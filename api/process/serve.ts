@@ -76,8 +76,7 @@ export const serve = async (
   }
 }
 
-/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), whose responses would pile up in
- * memory. */
+/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), to save memory. */
 const limitPipelining = (listener: RequestListener): RequestListener => {
   const queuedCounts = new WeakMap<Socket, number>()
   return (request, response) => {

@@ -7,8 +7,7 @@ export type Pace = {
   graceMs: number
   /** Minimum mean rate of a body after that. Even poor mobile connections are faster. */
   bytesPerSecond: number
-  /** How long a client may leave a pending response unread, in ms. Clients read large chunks, so this also sets a
-   * minimum rate. */
+  /** How long a client may leave a response unread, in ms. Clients read large chunks, so this sets a minimum rate. */
   stalledMs: number
   checkMs: number
 }

@@ -46,8 +46,7 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
-/** `n` is the index of the show among all shows, `nth` among those of its evening; `day` counts from the first
- * evening. */
+/** `n` is the index among all shows, `nth` among those of its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
@@ -126,8 +125,7 @@ const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: steps of 5 from show to show and of 31 within a line-up don't collide in one
- * evening. */
+/** No band plays twice on an evening: steps of 5 between shows and of 31 within a line-up don't collide. */
 const bandsOf = (slot: Slot): string[] => {
   const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
   return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])

@@ -24,8 +24,7 @@ export type DemoCredentials = { email: string; password: string; access: string 
 export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
   actorOf(await findOrAddAccount(ports, demoOwner, '!'))
 
-/** Creates the demo accounts. Existing accounts receive a new password, because an interrupted run did not print the
- * old one. */
+/** Existing accounts receive a new password, because an interrupted run did not print the old one. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },

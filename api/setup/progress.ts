@@ -13,8 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten
- * seconds. */
+/** Reports on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,

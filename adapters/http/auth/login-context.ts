@@ -33,8 +33,7 @@ export type LoginState = {
   /** Also adds the pseudonym of the email address to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  /** Sets the session and device cookies, clears the cookies of the log-in steps, and adds the account to the log
-   * line. */
+  /** Also clears the cookies of the log-in steps, and adds the account to the log line. */
   startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie
@@ -43,8 +42,7 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** The pseudonyms link the log lines of one client or email address. They can't be forged or reversed without the
- * key. */
+/** Pseudonyms link the log lines of a client or email address. Without the key, they reveal neither. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

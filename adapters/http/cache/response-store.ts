@@ -10,8 +10,7 @@ export type ResponseStore = {
   /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter
    * of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Marks as outdated the cached responses with one of the tags, and all running computations, whose tags are unknown
-   * yet. */
+  /** Outdates cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void
   /** `kept` counts cache hits. The names are fields of the `load` log line. */
   stats(): { kept: number; computed: number; keptBytes: number }
@@ -55,8 +54,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   })
   const runningByKey = new Map<string, RunningComputation>()
   let invalidations = 0
-  /** The last invalidation of each tag in `tagMinute`. Earlier ones don't matter, because responses expire with their
-   * minute. */
+  /** The last invalidation of each tag in `tagMinute`. Responses of earlier minutes have expired. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
   /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
@@ -67,8 +65,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the computation began changed the response. Remembers a positive result until the next
-   * write. */
+  /** Whether no write since the computation began changed the response. Remembers it until the next write. */
   const isUnchanged = (entry: CachedResponse): boolean => {
     if (entry.checkedAt === invalidations) return true
     const { tags } = entry.response

@@ -77,8 +77,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** For an edge, returns the tags of a shared response and, while all edges are purged and it is valid, its
-   * lifetime. */
+  /** For an edge: the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

@@ -44,9 +44,8 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request. It returns null for requests that bypass the cache, such
- * as writes, requests with a session or credentials, invalid hosts, pages that redirect to another language, and feeds
- * requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request, or null for requests that bypass the cache, such as
+ * writes, requests with a session, pages that redirect to another language, and feeds with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 

@@ -35,8 +35,7 @@ export const feedContext = (
 }
 
 export type FeedChoices = {
-  /** Whether calendars contain cancelled shows as ordinary events with a prefix in the title, because some calendar
-   * apps hide cancelled events. */
+  /** Whether calendars contain cancelled shows as ordinary events, because some apps hide cancelled ones. */
   keepCancelled: boolean
 }
 

@@ -22,8 +22,7 @@ type Limits = {
 
 const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
-/** Limits the reads started in one turn of the event loop, because rendering blocks it and other work must get its
- * turn. */
+/** Per turn of the event loop, which rendering blocks: other work must get its turn. */
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 

@@ -1,8 +1,7 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key that has a slot gets another only while fewer than `extraBelow` slots are taken, so a few keys can't take
-   * all slots. */
+  /** A key gets a further slot only while fewer than this are taken, so a few keys can't take all slots. */
   extraBelow: number
 }
 

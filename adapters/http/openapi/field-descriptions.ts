@@ -16,8 +16,7 @@ const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
 const fact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several
- * meanings. */
+/** By name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` is not empty.',

@@ -32,8 +32,7 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** A response. Without `schema` and `types`, its body is the JSON of `core/responses.ts`. A schema without `types`
- * describes JSON. */
+/** Without `schema` and `types`, the body is the JSON of `core/responses.ts`. A schema alone describes JSON. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType
@@ -68,8 +67,7 @@ export const operationsWith = <Shared extends keyof Operation>(
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
-/** Whether the operation needs the XSRF token. The only write outside `/api` needs none, because mail programs send
- * it. */
+/** The only write outside `/api` needs no token, because mail programs send it. */
 export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && route.startsWith('/api/')
 

@@ -98,8 +98,7 @@ export const exportRoutes = (
 
 const CONCURRENCY = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY }
 
-/** Runs each step of an export through one semaphore, so that other requests don't wait. The semaphore is not held
- * while a client reads. */
+/** Runs the steps of all exports through one semaphore, which is not held while a client reads. */
 const makeThrottle = () => {
   const throttled = makeSemaphore(CONCURRENCY)
   async function* throttledPieces(source: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
