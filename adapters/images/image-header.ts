@@ -10,7 +10,7 @@ const MAX_AVIF_PIXELS = 12_000_000
 /** Enough for 40 megapixels of an ordinary progressive JPEG. */
 const MAX_PASS_BYTES = 240_000_000
 
-/** Decodes only the first frame, and rejects truncated or damaged files. */
+/** Decodes only the first frame, and rejects files with decoding errors. */
 const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
 export type Header = { width: number; height: number; orientation: number }

@@ -9,7 +9,7 @@ export const decodeText = (bytes: Uint8Array, type: string | null): string | nul
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 4096)].some((character) => character < '\t' || (character > '\r' && character < '\u001b'))
 
-/** UTF-16 has a byte order mark or, from some programs, a zero byte next to every letter. */
+/** UTF-16 has a byte order mark or, from some programs, a zero byte next to each ASCII letter. */
 const decodeByMark = (bytes: Uint8Array): string | null => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decode('utf-16le', bytes)

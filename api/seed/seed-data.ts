@@ -1,4 +1,4 @@
-/** Demo data. Every band, venue, address and link is invented; only the cities are real. */
+/** Demo data. The bands, venues, addresses and links are invented; the cities are real. */
 
 /** Name, street, city, region, country, degrees north, degrees east. */
 export const venues: readonly (readonly [string, string, string, string, string, number, number])[] = [

@@ -1,9 +1,9 @@
 /**
- * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
+ * Runs before the commands of package.json, on the Node.js of the machine (20 or newer), and before anything is installed:
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
- *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/;
- *                                      for all tests (`test test/run.ts`), everything
+ *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
+ *                                      dist/; for all tests (`test test/run.ts`), everything
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.

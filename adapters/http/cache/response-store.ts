@@ -31,7 +31,7 @@ type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
 /** Responses also change on the minute: door times, UTC offsets and address reveals are whole minutes. */
 const MINUTE_MS = 60_000
-/** Every page contains the site's current date, and midnight falls on a quarter of an hour in every time zone. */
+/** Pages contain the site's current date, and midnight falls on a quarter of an hour in every time zone. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MAX_STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict many others. */
