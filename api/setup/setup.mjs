@@ -1,5 +1,5 @@
 /**
- * Runs before the commands of package.json, on the Node.js of the machine (20 or newer), and before anything is installed:
+ * Runs before the commands of package.json, on the Node.js of the machine (20 or newer), even before an installation:
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
  *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
