@@ -61,7 +61,7 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts the item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
+/** Counts by item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0

@@ -136,7 +136,7 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Reads the digits itself, because the parser accepts an hour of 99 and treats floating times as local. */
+/** Reads the digits itself: the parser accepts an hour of 99, and treats floating times as local to this machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, dayOfMonth, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []

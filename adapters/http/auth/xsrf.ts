@@ -17,7 +17,7 @@ type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
   issue: MiddlewareHandler
-  /** Refuses with 403 unless cookie and header contain the same valid token and the origin is our own. */
+  /** Refuses with 403 unless cookie and header contain the same valid token and the request names no other origin. */
   check: MiddlewareHandler
 }
 

@@ -65,7 +65,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the computation began changed the response. Remembers it until the next write. */
+  /** Whether no write since the computation began changed the response. A yes is valid until the next write. */
   const isUnchanged = (entry: CachedResponse): boolean => {
     if (entry.checkedAt === invalidations) return true
     const { tags } = entry.response
