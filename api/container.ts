@@ -13,8 +13,9 @@ export const makeContainer = (...modules: readonly ContainerModule[]): Container
   return container
 }
 
-/** Loads one module after the other and starts its services. `stop` closes what they opened, the last layer first, and rejects with
- * the first failure after closing the rest. If a module fails to start, closes those before it and rejects. */
+/** Loads one module after the other and starts its services. `stop` closes the resources of the last layer first, and
+ * rejects with the first failure after closing the rest. If a module fails to start, closes those before it and
+ * rejects. */
 export const startModules = async (layers: Layers): Promise<Running> => {
   const container = makeContainer()
   const stop = (): Promise<void> => stopModules(container, layers)

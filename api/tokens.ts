@@ -68,7 +68,6 @@ export const portTokens = {
  * container-wide handler. */
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 
-/** The identifiers of all bindings. */
 export const tokens = {
   ...portTokens,
   config: token<Config>('config'),
@@ -82,7 +81,6 @@ export const tokens = {
   /** Aborted when the process begins to stop. */
   stopping: token<AbortController>('stopping'),
   responseCounts: token<ResponseCounts>('responseCounts'),
-  /** Null if none are configured. */
   edges: token<Edges | null>('edges'),
   connections: token<Connections>('connections'),
   pipeline: token<RequestPipeline>('pipeline'),

@@ -1,16 +1,14 @@
-/** For responses that are identical for all visitors (RFC 9111, RFC 5861). Browsers always revalidate. Shared caches may
- * use them for 2 seconds, 10 more while revalidating, and an hour while the site is down. */
+/** For responses that are identical for all visitors (RFC 9111, RFC 5861). Browsers always revalidate. Shared caches
+ * may use them for 2 seconds, 10 more while revalidating, and an hour while the site is down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
-/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. Browsers
- * revalidate them. */
+/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. */
 export const PRIVATE = 'private, no-cache'
 
 /** For URLs whose content never changes (RFC 8246). Valid for a year. */
 export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
-/** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes
- * over. */
+/** Browsers must show a user's own changes at once, and offline the service worker takes over. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 
@@ -21,11 +19,10 @@ export const withPrivateCookie = (cacheControl: string): string => cacheControl 
 
 export const withoutPrivateCookie = (cacheControl: string): string => cacheControl.replace(PRIVATE_COOKIE, '')
 
-/** Whether shared caches may store the response. */
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
 const SHARED_READS =
   /^\/api\/(?:(?:shows|bands|venues|places|map)(?:[/?]|$)|suggestions(?:\?|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
 
-/** Whether all anonymous visitors get the same response from an API path. */
+/** Whether shared caches may store responses of the API path to anonymous visitors. */
 export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

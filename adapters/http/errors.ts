@@ -93,8 +93,8 @@ const retryAfterSeconds = (status: number, error: unknown): number | null => {
 }
 
 /** RFC 9457 problem document. `message` is the English text for users, `code` the error code of the core or the HTTP
- * adapter, `reason` a more precise code if `code` has several texts, and `params` the variable parts of the text.
- * `errors` lists the invalid fields; `current` is the state that someone else has saved in the meantime. */
+ * adapter, `reason` a more precise code, and `params` the variable parts of the text. `errors` lists the invalid
+ * fields; `current` is the state that someone else has saved in the meantime. */
 export type Problem = {
   type: 'about:blank'
   title: string
@@ -150,7 +150,7 @@ const unreadable = problem(400, requestMessage('request.unreadable'))
 /** For requests that cannot be parsed, such as those with an invalid Host header. */
 export const unreadableResponse = (): Response => minimalResponse(400, PROBLEM_TYPE, JSON.stringify(unreadable))
 
-/** Returns a response that the server writes to the socket before closing the connection. */
+/** Returns a response after which the server closes the connection. */
 const rawResponse = (document: Problem) => {
   const body = JSON.stringify(document)
   const length = String(Buffer.byteLength(body))

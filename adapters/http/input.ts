@@ -16,14 +16,13 @@ const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): 
 
 const firstValue = (value: string | string[]): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** Parses the query. Ignores unknown keys and all but the first value of a repeated key. Refuses with `input.invalid`. */
+/** Ignores unknown keys and all but the first value of a repeated key. Refuses with `input.invalid`. */
 export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
   validator('query', (value) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
-/** Parses one path parameter and merges it with those parsed before, because Hono would keep only the last one. Refuses
- * with `input.invalid`. */
+/** Merges the parameter with those parsed before, which Hono would replace. Refuses with `input.invalid`. */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -59,12 +58,10 @@ const bodyParser =
     await next()
   }
 
-/** Reads and parses a JSON body like {@link json}, for calls that read it only after further checks, such as rate
- * limits. */
+/** For calls that read a JSON body only after further checks, such as rate limits. Refuses like {@link json}. */
 export const readJson = bodyReader(parseObject)
 
-/** Parses a JSON body and ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422
- * (`input.invalid`). */
+/** Ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422 (`input.invalid`). */
 export const json = bodyParser(readJson)
 
 /** Like {@link json}, but accepts an empty body as an empty object. */
@@ -72,8 +69,7 @@ export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength =
 
 const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
-/** Reads a body that is a file. Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (`input.invalid` for `field`, if
- * empty). */
+/** Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (`input.invalid` for `field`, if empty). */
 export const readFileBody = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(refuseAbortedRequest))
@@ -106,9 +102,9 @@ const contentTypes = {
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses a body with 415 if the call doesn't accept its content type. Most calls accept JSON, others a file, a form, or
- * either JSON or a form; an empty body needs no type. Other sites can't send JSON or files without a preflight (Fetch,
- * "CORS-safelisted request-header"). Calls that accept a form rely on the XSRF token. */
+/** Refuses a body with 415 if the call doesn't accept its content type. An empty body needs no type. Other sites can't
+ * send JSON or files without a preflight (Fetch, "CORS-safelisted request-header"). Calls that accept a form rely on
+ * the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const [pattern, code] = contentTypes[bodyKindOf(c)]

@@ -14,7 +14,7 @@ export type DemoPoster = {
 
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
-/** Drawn by `npm run draw:demo-posters` from shapes and the site's own fonts, so they are free of third-party rights. */
+/** Drawn by `npm run draw:demo-posters` from shapes and the site's fonts, so they contain no pictures by others. */
 export const demoPosters: readonly DemoPoster[] = [
   {
     key: 'skank-and-file',

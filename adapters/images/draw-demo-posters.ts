@@ -8,7 +8,7 @@ import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from 
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-layout.ts'
 
-// Draws the demo posters. Run by hand (`npm run draw:demo-posters`), because 0.4 s per poster is too slow at every start.
+// Run by hand (`npm run draw:demo-posters`), because drawing at every start would be too slow.
 
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)
@@ -17,7 +17,6 @@ const { width: WIDTH, height: HEIGHT } = POSTER_SIZE
 const MARGIN = 30
 /** The motif is above this line, the text below. */
 const HORIZON = 352
-/** Line height relative to the font size. */
 const LEADING = 0.86
 
 const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promise<Uint8Array> => {
@@ -86,7 +85,7 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
   },
 }
 
-/** Radii of concentric discs, alternately in ink and ground, which form a record from its rim to its hole. */
+/** Radii of concentric discs, alternately in ink and ground, from the rim of a record to its hole. */
 const discRadii = [154, 132, 128, 110, 106, 88, 84, 54, 10]
 
 const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [

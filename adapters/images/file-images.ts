@@ -5,13 +5,13 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** A draft that {@link writeAtomically} left behind when the process was killed. `list` and `remove` treat it like an image, but
- * `get` never returns it. */
+/** Left behind by a killed process. `list` and `remove` treat it like an image, but `get` never returns it. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
-/** Stores images as files in `dir`, readable by this user only and written atomically. Names consist of lower-case letters,
- * digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is full, read-only or failing. */
+/** Stores images as files in `dir`, readable by this user only and written atomically. Names consist of lower-case
+ * letters, digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is full,
+ * read-only or failing. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
@@ -43,7 +43,7 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Keeps the first `limit` names in alphabetical order, so that the memory depends on the limit, not on the size of the folder. */
+/** Makes the memory depend on the limit, not on the size of the folder. */
 const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

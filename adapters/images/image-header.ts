@@ -10,7 +10,7 @@ const MAX_AVIF_PIXELS = 12_000_000
 /** Enough for 40 megapixels of an ordinary progressive JPEG. */
 const MAX_PASS_BYTES = 240_000_000
 
-/** Decodes only the first frame, and rejects truncated or damaged files. */
+/** Decodes only the first frame, and rejects files with decoding errors. */
 const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
 export type Header = { width: number; height: number; orientation: number }
@@ -30,8 +30,7 @@ const checkPasses = ({ format, width, height, channels, depth, isProgressive }: 
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
-/** Reads only the header and decodes no pixels. Rejects with `image.too_large` or `image.unreadable`, or with the decoder's
- * error. */
+/** Decodes no pixels. Rejects with `image.too_large`, `image.unreadable` or the decoder's error. */
 export const headerOf = async (image: Uint8Array): Promise<Header> => {
   const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
@@ -41,7 +40,7 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** With a chained `resize`, libvips decodes at reduced size. Only AVIFs and images of several passes are entirely in memory. */
+/** With a chained `resize`, libvips may decode at reduced size. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }
@@ -62,7 +61,7 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
-/** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
+/** Counts by item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
 const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0

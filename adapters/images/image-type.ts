@@ -8,7 +8,7 @@ const brands = (image: Uint8Array): readonly string[] => {
   return [8, ...starts].map((start) => text(image, start, start + 4))
 }
 
-/** Returns whether the signature is that of JPEG, PNG, WebP or AVIF, the only formats passed to a decoder. */
+/** Recognizes JPEG, PNG, WebP and AVIF, the only formats passed to a decoder. */
 export const isKnownImageType = (image: Uint8Array): boolean =>
   text(image, 0, 3) === '\xff\xd8\xff' ||
   text(image, 0, 8) === '\x89PNG\r\n\x1a\n' ||

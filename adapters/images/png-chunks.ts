@@ -10,8 +10,8 @@ const isPng = (image: Uint8Array): boolean => image[0] === 0x89 && image[1] === 
 /** An upper-case first letter marks a critical chunk (section 5.4). */
 const isRendered = (type: string): boolean => /^[A-Z]/.test(type) || RENDERING_CHUNKS.has(type)
 
-/** Removes ancillary chunks that do not affect the rendering: inflating 200 text chunks (10 MB in all) takes a minute, and no
- * timeout interrupts it. The decoder rejects a file that ends within a chunk. */
+/** Removes ancillary chunks that do not affect the rendering: inflating many text chunks takes long, and no timeout
+ * interrupts it. The decoder rejects a file that ends within a chunk. */
 export const withoutUnrenderedChunks = (image: Uint8Array): Uint8Array => {
   if (!isPng(image)) return image
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)

@@ -23,8 +23,7 @@ export type Canvas = {
 
 const STEPS_PER_CURVE = 8
 
-/** Creates a canvas of one colour. Outlines are rasterized here, because enabling libvips' SVG decoder would expose it to uploads
- * too. */
+/** Rasterizes outlines itself, because enabling libvips' SVG decoder would expose it to uploads too. */
 export const makeCanvas = (width: number, height: number, background: Colour): Canvas => {
   const pixels = new Uint8Array(width * height * 3)
   pixels.set(background)

@@ -21,8 +21,7 @@ const files: Readonly<Record<FontStyle, readonly string[]>> = {
   wide: ['archivo-wide.woff2'],
 }
 
-/** Returns a function that loads the fonts in `dir` on its first call (150 ms) and throws if a file is missing. None of the
- * system's fonts is used. */
+/** The returned function loads the fonts on its first call. None of the system's fonts is used. */
 export const fontSetIn = (dir: string): (() => FontSet) => {
   let fontSet: FontSet | undefined
   const face = (name: FontStyle): FontFace => makeFontFace(files[name].map((file) => fontIn(join(dir, file))))

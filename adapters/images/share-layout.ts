@@ -47,7 +47,7 @@ export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
   return canvas
 }
 
-/** Draws the texts in at most `width` pixels: on black next to a poster, otherwise on the show's colour. */
+/** Draws on black next to a poster, otherwise on the show's colour. */
 export const drawShow = (
   content: ShareText,
   fontSet: FontSet,
@@ -67,7 +67,7 @@ type Drawing = { canvas: Canvas; fontSet: FontSet; colours: Palette; width: numb
 
 type TextRun = { face: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
 
-/** Draws one line of text, and returns its right edge. */
+/** Returns the right edge. */
 export const drawRun = (
   canvas: Canvas,
   { face, text, size, ink, isStruck = false }: TextRun,

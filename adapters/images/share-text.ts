@@ -8,8 +8,7 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Returns the text without the symbols and accents that the fonts lack. Returns null if the fonts lack one of its letters or
- * digits, or if it has none. */
+/** Omits symbols and accents that the fonts lack. Returns null if they lack a letter or digit, or none is left. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''
@@ -32,7 +31,7 @@ const hyphenReplacements: Readonly<Record<string, string>> = {
 const plainOf = (character: string): string =>
   hyphenReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Wraps the words. Returns null if a word exceeds `width`, or if more than `maxLines` lines are needed. */
+/** Returns null if a word exceeds `width`, or if more than `maxLines` lines are needed. */
 const wrapWords = (
   words: readonly Word[],
   spaceWidth: number,
@@ -131,7 +130,7 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible, then "+ n more" for the others. Returns null if there are none at all, or nothing fits. */
+/** Fits as many names as possible, then "+ n more". Returns null if there are none at all, or nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,

@@ -16,8 +16,7 @@ const GUTTER = 48
 
 type Settings = { fontsDir: string; maxWaiting?: number; maxCacheBytes?: number }
 
-/** Draws and caches images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `maxWaiting` calls may wait.
- * Further calls reject with `busy`. */
+/** Draws one image at a time, and caches it. `maxWaiting` calls may wait; further ones reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
   maxWaiting = 20,
@@ -72,7 +71,7 @@ const drawBesidePoster = async (
     .toBuffer()
 }
 
-/** Flat colours fit a palette, which reduces the file to a tenth of its size. */
+/** Flat colours fit a palette, which makes the file much smaller. */
 const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, dither: 0 })

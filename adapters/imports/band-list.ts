@@ -4,8 +4,7 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 const PLACEHOLDER_NAME =
   /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** Returns the band names of a list, without placeholders such as "TBA". Only the last of several parts is split at
- * "and". */
+/** Omits placeholders such as "TBA". Only the last of several parts is split at "and". */
 export const bandNamesIn = (text: string): string[] => {
   const names = text.split(BETWEEN_BANDS)
   const last =

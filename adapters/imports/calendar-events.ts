@@ -37,7 +37,6 @@ const startDayOf = ({ lines }: EventComponent): string | null => {
   return day === undefined ? null : `${year}-${month}-${day}`
 }
 
-/** The VTIMEZONE definitions by name. */
 type Zones = ReadonlyMap<string, string>
 
 const componentsOf = (text: string): { components: readonly EventComponent[]; zones: Zones } => {
@@ -72,7 +71,7 @@ const zoneName = (lines: readonly string[]): string =>
     ?.slice('TZID:'.length)
     .trim() ?? ''
 
-/** Returns the VTIMEZONE of the zone that DTSTART names; empty if the calendar defines none, or if it is an IANA zone. */
+/** The definition of the zone that DTSTART names; empty if there is none, or if it is an IANA zone. */
 const zoneOf = (unfolded: string, zones: Zones): string => {
   const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
   return isZone(name) ? '' : (zones.get(name) ?? '')
@@ -137,8 +136,7 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Returns the time in DTSTART. Reads its digits from the text, because the parser accepts an hour of 99 and treats floating times
- * as local to this machine. */
+/** Reads the digits itself: the parser accepts an hour of 99, and treats floating times as local to this machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, dayOfMonth, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []

@@ -4,11 +4,10 @@ import { MAX_ROWS_TO_SORT } from '#core/imports/limit-rows.ts'
 import type { ImportTable, TableRow } from './document.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** No row of a show is longer. Limits the damage of an unclosed quotation mark. */
+/** Limits the damage of an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 32 * 1024
 const MAX_CELL_LENGTH = 8 * 1024
 
-/** Returns the delimiter that is most frequent in the header row, outside quotes. */
 const delimiterOf = (text: string): string => {
   const [header = ''] = text
     .trimStart()

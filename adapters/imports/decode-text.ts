@@ -1,16 +1,15 @@
-/** Decodes by byte order mark or media type, otherwise as UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2). Returns null
- * for binary data. */
+/** Uses the byte order mark or media type, else UTF-8 or Windows-1252 (WHATWG Encoding, section 4.2). Returns null for
+ * binary data. */
 export const decodeText = (bytes: Uint8Array, type: string | null): string | null => {
   const text =
     decodeByMark(bytes) ?? decodeByName(bytes, type) ?? decode('utf-8', bytes) ?? decode('windows-1252', bytes)
   return text === null || isBinary(text) ? null : text.replaceAll('\0', '')
 }
 
-/** Control characters other than whitespace mean binary data. */
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 4096)].some((character) => character < '\t' || (character > '\r' && character < '\u001b'))
 
-/** UTF-16 has a byte order mark or, from some programs, a zero byte next to every letter. */
+/** UTF-16 has a byte order mark or, from some programs, a zero byte next to each ASCII letter. */
 const decodeByMark = (bytes: Uint8Array): string | null => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decode('utf-16le', bytes)

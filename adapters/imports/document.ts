@@ -12,7 +12,7 @@ export type EventList = {
 export type ImportTable = { rows: readonly TableRow[]; unread: number }
 export type TableRow = { line: number; cells: readonly string[] }
 
-/** An event of a calendar (RFC 5545) or page (schema.org, microformats2) as written; null for missing fields. */
+/** An event as its document states it; null for missing fields. */
 export type ParsedEvent = {
   line: number
   source: string

@@ -3,7 +3,6 @@ import type { SkippedLine, SourceKind } from '#core/imports/show-draft.ts'
 import type { EventList, ParsedEvent } from './document.ts'
 import type { EventData } from './event-data.ts'
 
-/** Numbers the events up to the limit, and separates the skipped ones with their reasons. */
 export const toEventList = (kind: SourceKind, results: readonly EventData[], today: string): EventList => {
   const numbered = results.map((data, index) => ({ data, line: index + 1 }))
   const dayOfEvent = ({ data }: { data: EventData }): string | null =>

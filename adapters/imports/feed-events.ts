@@ -22,8 +22,8 @@ type Entry = {
   published: EventTime | null
 }
 
-/** Reads the dated entries of an RSS, Atom or JSON feed. Takes the day of the show from the title, else from a publication date
- * in the future, else from the first lines of the text. Throws on invalid feeds. */
+/** Reads the dated entries of an RSS, Atom or JSON feed. Takes the day of the show from the title, else from a
+ * publication date in the future, else from the beginning of the text. Throws on invalid feeds. */
 export const readFeed = (text: string, url: string | null, today: string): EventList => {
   const entries = entriesOf(parseFeed(text), url)
   const order = commonNumberOrder(entries.flatMap(({ title, text: body }) => [title ?? '', body?.slice(0, 20) ?? '']))

@@ -2,13 +2,12 @@ import { sourceExcerpt } from '#core/imports/show-draft.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** The first day in a text with the rest of the text, or the text of a date that is impossible or ambiguous. */
+/** A day with the rest of the text, or the text of a date that is impossible or ambiguous. */
 type FoundDay = { day: string; rest: string } | { text: string }
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+/gu
 const BRACKETS = /\(\s*\)|\[\s*\]/g
 
-/** Finds a date anywhere in a title or sentence. */
 export const findDay = (text: string, context: DayContext): FoundDay | null => {
   let unreadable: FoundDay | null = null
   for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -6,8 +6,7 @@ import { MONTH_LINE } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** Position of an undated line: below or above the first date, or `just above` for the one line that may consist of
- * the band's name alone. */
+/** The position of an undated line. `just above` is the one line that may consist of the band's name alone. */
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
@@ -24,8 +23,7 @@ const LIVE_SUFFIX =
 const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
-/** Parses `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; null for other texts. A name alone counts only
- * just above the dates. */
+/** Parses `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; null for other texts. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
   const [, month, yearOfMonth] = MONTH_LINE.exec(text) ?? []
   const monthNumber = monthOf(month ?? '')

@@ -2,12 +2,12 @@ import type { SourceKind } from '#core/imports/show-draft.ts'
 import { linkIn, numberIn, textIn } from './event-data.ts'
 import { isNode, type JsonNode, listOf, nodesIn } from './json-node.ts'
 
-/** The events of a program's own JSON as schema.org nodes. `next` is the URL of more events. */
+/** `events` are schema.org nodes. `next` is the URL of more events. */
 export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; next?: string }
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
-/** Translates the JSON of The Events Calendar, Squarespace, Gancio and Mobilizon; null if it is from none of them. */
+/** Returns null if the JSON is of no known program. */
 export const translateDialect: Translate = (json, url) => {
   for (const translate of dialects) {
     const translated = translate(json, url)
@@ -26,8 +26,8 @@ const withNext = (kind: SourceKind, events: readonly JsonNode[], next: string | 
   ...(next !== null && { next }),
 })
 
-/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times, because the
- * zone of a WordPress site is often left at UTC. */
+/** The REST API of The Events Calendar, a WordPress plugin: `/wp-json/tribe/events/v1/events`. Uses the local times,
+ * because the zone of a WordPress site is often left at UTC. */
 const theEventsCalendar: Translate = (json, url) => {
   if (!isNode(json)) return null
   const isList = Array.isArray(json.events) && typeof json.rest_url === 'string'
@@ -77,7 +77,7 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are those of Squarespace's office. */
+/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are a default. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')

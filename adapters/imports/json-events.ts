@@ -4,7 +4,6 @@ import { translateDialect } from './json-dialects.ts'
 import { jsonOf } from './json-node.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
-/** Reads JSON-LD, or the JSON of a program that publishes events. */
 export const readJson = (text: string, url: string | null, today: string): EventList => {
   const json = jsonOf(text)
   const { kind = 'structured-data', events = json, next } = translateDialect(json, url) ?? {}

@@ -1,4 +1,3 @@
-/** An object in JSON of unknown shape. */
 export type JsonNode = Readonly<Record<string, unknown>>
 
 export const isNode = (value: unknown): value is JsonNode =>

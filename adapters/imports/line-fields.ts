@@ -2,8 +2,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import type { ParsedShow } from '#core/imports/show-draft.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 
-/** The fields of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
- * field. */
+/** `remainingText` has {@link GAP} in place of each extracted field. */
 type LineFields = {
   remainingText: string
   status: ShowStatus
@@ -125,8 +124,8 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
 }
 
 /** Normalizes a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
- * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Trims a text without leading digits,
- * and leaves it to validation to reject it. */
+ * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. A text without leading digits is left to
+ * validation. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []

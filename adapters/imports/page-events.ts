@@ -8,11 +8,11 @@ import { makeLinkCollector } from './page-links.ts'
 import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
-/** Only malicious pages nest deeper, and the microformats parser is recursive. */
+/** The microformats parser is recursive, so a page that nests deeper could overflow the stack. */
 const MAX_DEPTH = 400
 
-/** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at which the page offers
- * its events. An uploaded page has no `url`, but may state its own. */
+/** Returns the events in the JSON-LD of a page, or otherwise its h-events. If there are none, `next` is the URL at
+ * which the page offers its events. An uploaded page has no `url`, but may state its own. */
 export const readPage = (html: string, url: string | null, today: string): EventList => {
   const { scripts, depth, isEmpty, repairedHtml, base, links } = scanPage(html, url)
   const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
@@ -38,7 +38,7 @@ type PageScan = {
   links: ReturnType<typeof makeLinkCollector>
 }
 
-/** Collects the JSON-LD, base URL and links of a page, and repairs it for microformats, in one pass without recursion. */
+/** One pass without recursion. Also repairs the page for microformats. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []

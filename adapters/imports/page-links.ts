@@ -8,14 +8,12 @@ const alternateTypes: readonly RegExp[] = [/^text\/calendar\b/i, /^application\/
 const EVENTS_CALENDAR_API = /\/tribe\/events\/v1\/(?:events\/)?$/
 const COMMENTS_FEED = /\/comments\//
 
-/** Collects the links of a page to its events in other formats. */
 export const makeLinkCollector = (url: string | null) => {
   const links: Link[] = []
   const collect = (element: DefaultTreeAdapterTypes.Element): void => {
     const link = alternateOf(element) ?? squarespaceLink(element, url)
     if (link) links.push(link)
   }
-  /** Returns the URL of the preferred link, or null. */
   const best = (base: string | null, today: string): string | null => {
     const [first] = links.toSorted((a, b) => a.rank - b.rank)
     const href = first ? linkIn(first.href, base) : null

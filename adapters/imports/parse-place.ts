@@ -40,8 +40,8 @@ export const hasContent = (segment: string): boolean => /[\p{L}\p{N}]/u.test(seg
 
 type PlaceContext = TourContext & { isVenueUnknown: boolean }
 
-/** Finds the place among the segments. `@` precedes the venue. A segment that ends in a country or state is the city. Without a
- * headline, an extra leading segment is a band. */
+/** `@` precedes the venue. A segment that ends in a country or state is the city. Without a headline, an extra leading
+ * segment is a band. */
 export const parsePlace = (
   segments: readonly string[],
   support: readonly string[],

@@ -22,7 +22,6 @@ const states: ReadonlyMap<string, State> = new Map([
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
-/** Splits `AL Alabama,AK Alaska` into pairs. */
 function pairsIn(list: string): [code: string, name: string][] {
   return list.split(',').map((entry) => {
     const end = entry.indexOf(' ')
@@ -45,8 +44,7 @@ const otherCountryCodes: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the alpha-2 code of a country from its code or its name in English, German, Spanish or French; null
- * otherwise. */
+/** Knows codes, and names in English, German, Spanish and French. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null

@@ -56,7 +56,7 @@ const trailingWeekday =
   /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
 /** Reads the date at the start of a text, or returns null. The first of several days counts. Returns an error for an
- * impossible date, a wrong weekday, and `10/03` if no order is known. */
+ * impossible date, a wrong weekday, and an ambiguous date such as `10/03`. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const match = leadingWeekday.exec(text)
   const weekday = match && weekdayOf(match[1] ?? '')

@@ -80,8 +80,8 @@ export const looksLikeTable = (text: string): boolean => {
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
-/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. Dates without a
- * year are on or after `today` (YYYY-MM-DD). */
+/** Reads a table with column names in English, German, Spanish or French. Dates without a year are on or after `today`
+ * (YYYY-MM-DD). */
 export const readTable = ({ rows: [header, ...all], unread }: ImportTable, today: string): Drafts => {
   if (!header) return { kind: 'table', drafts: [], skipped: [] }
   const columns = header.cells.map((cell, index) => columnOf(cell, () => all.map(({ cells }) => cells[index] ?? '')))

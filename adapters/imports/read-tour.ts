@@ -20,9 +20,9 @@ import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
 const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
-/** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an optional
- * headline. Dates without a year are on or after `today` (YYYY-MM-DD). All lines together decide whether the city or
- * the venue is first. */
+/** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
+ * optional headline. Dates without a year are on or after `today` (YYYY-MM-DD). All lines together decide whether the
+ * city or the venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
   const lines = joinLines(allLines.slice(0, MAX_LINES), today)

@@ -32,8 +32,8 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/** Keeps the microformats parser from throwing: removes invalid URLs and templates, and makes relative bases absolute. Returns
- * whether it changed anything. */
+/** Keeps the microformats parser from throwing: removes invalid URLs and templates, and makes relative bases absolute.
+ * Returns whether it changed anything. */
 export const repairElement = (element: Element, url: string): boolean => {
   const hadTemplates = dropTemplates(element)
   return repairAddresses(element, url) || hadTemplates

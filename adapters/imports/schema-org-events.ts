@@ -8,14 +8,13 @@ import { descriptionIn } from './html-text.ts'
 import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
-/** Only malicious pages nest deeper. */
+/** Protects from malicious nesting. */
 const MAX_DEPTH = 12
 
 const hasType = (node: Node, pattern: RegExp): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && pattern.test(type))
 
-/** Returns the events in JSON-LD (schema.org/Event and subtypes) in lists, graphs and other events. Without `base`,
- * relative links are dropped. */
+/** Finds schema.org/Event and subtypes in lists, graphs and other events. Without `base`, drops relative links. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (value: unknown, depth: number): void => {

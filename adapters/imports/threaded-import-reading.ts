@@ -15,11 +15,10 @@ const MAX_CPU_MS = 5_000
 const TIMEOUT_MS = 15_000
 const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
-/** Each task may use a full core, and users should not wait long. */
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait. If the queue is
- * full, one call rejects with `busy`. */
+/** Reads two untrusted documents at a time in threads with limits on time and memory. Four more may wait. If the queue
+ * is full, one call rejects with `busy`. */
 export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
@@ -68,8 +67,7 @@ const runInThread: RunTask = async (task, field) => {
     // Without the compile cache of the process, each thread would compile the parsers again.
     workerData: { ...task, compileCache: compileCacheFolder() },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // The environment and arguments of the process contain secrets.
-    env: {},
+    env: {}, // That of the process contains secrets.
     execArgv: [],
     // Libraries print warnings that quote the input, which must not be logged.
     stdout: true,
@@ -84,7 +82,7 @@ const runInThread: RunTask = async (task, field) => {
     const { user, system } = await worker.cpuUsage()
     if (user + system > MAX_CPU_MS * 1000) refuseTask('import.takes_too_long')
   }
-  // A thread that has ended has no usage.
+  // Rejects for a thread that has ended.
   const checks = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.

@@ -43,7 +43,7 @@ export const textFromDate = (text: string, context: DayContext): string | null =
   return candidates.find((candidate) => readDay(candidate, context) !== null) ?? null
 }
 
-/** Joins the lines of each show: a date spread over several lines, details below the date, and a link below the show. */
+/** Joins the lines of each show: a date on several lines, details below the date, a link below the show. */
 export const joinLines = (lines: readonly Line[], today: string): readonly Line[] => {
   const base = { today, year: null, order: null }
   const dates = joinDateLines(lines, base)
@@ -58,7 +58,7 @@ const isDatePart = (text: string): boolean =>
 
 const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-/** Joins groups of lines. `lengthOf` returns how many of the given lines belong to the first. */
+/** `lengthOf` returns how many of the given lines belong to the first. */
 const joinGroups = (
   lines: readonly Line[],
   separator: string,

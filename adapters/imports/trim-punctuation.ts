@@ -1,4 +1,3 @@
-/** Strips surrounding punctuation, blanks and brackets. */
 export const trimPunctuation = (text: string): string => {
   const bare = text.replace(/^[\s\p{Pd}|•·:;,./*~_]+|[\s\p{Pd}|•·:;,/*~_]+$/gu, '')
   return /^[([{][^()[\]{}]*[)\]}]?$|^[^()[\]{}]*[)\]}]$|^[([{][^()[\]{}]*$|^[^()[\]{}]*[([{]$/.test(bare)

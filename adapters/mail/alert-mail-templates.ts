@@ -188,7 +188,7 @@ const watchedPhrase = (watched: WatchedSummary, texts: AlertTexts): string => {
   const { near, within, place } = watched
   const nameOf = city || region ? countryName : countryAfterIn
   const places = [city, region, country && nameOf(country, texts.language)].filter((place) => place !== null)
-  // Emails queued by the previous version have no genres.
+  // Emails queued by an earlier version have no genres.
   const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
   const criteria = [
     ...(genres.length > 0 ? [joinAlternatives(genres, texts.language)] : []),

@@ -14,8 +14,7 @@ type BandTemplate =
   | 'membership-given'
   | 'membership-ended'
 
-/** Emails about band members. Names and texts by other users are quoted without clickable links, except the reasons that admins
- * give for ending a membership. */
+/** User texts have no clickable links, except the reasons that admins give for ending a membership. */
 export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
     subject: `Someone wants to join a band at ${site.siteName}`,

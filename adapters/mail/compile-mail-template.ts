@@ -1,15 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-// Compiles mail-template.mjml to mail-template-html.ts. Run by hand (`npm run compile:mail-template`), so that no server process
-// needs MJML.
+// Run by hand (`npm run compile:mail-template`), so that no server process needs MJML.
 
 const source = new URL('./mail-template.mjml', import.meta.url)
 const target = new URL('./mail-template-html.ts', import.meta.url)
 
 const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 
-/** Returns the text of mail-template-html.ts. */
 export const compileMailTemplate = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...namesAndPieces] = compact(html).split(pieceMark)

@@ -2,8 +2,8 @@ import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 
 export type MailSite = { siteName: string; baseUrl: string }
 
-/** An email before it is rendered as text and HTML. `quoted` is text by a user. The subject has no secrets and no user text,
- * because lock screens show it; only contact messages are an exception. */
+/** An email before it is rendered as text and HTML. `quoted` is text by a user. The subject has no secrets and no user
+ * text, because lock screens show it; only contact messages are an exception. */
 export type MailContent = {
   subject: string
   /** Null for emails without a greeting: those to the operators, and alerts. */
@@ -28,7 +28,6 @@ export type MailContent = {
 type Link = { label: string; url: string }
 
 export type ListedShow = {
-  /** Says what is special about the show, such as a change. */
   label: string | null
   title: string
   url: string

@@ -6,11 +6,11 @@ import { textsOf } from './alert-mail-templates.ts'
 import type { AlertTexts } from './alert-texts/alert-texts.ts'
 import { formatDay } from './alert-texts/formatters.ts'
 
-/** A filter with many bands would not fit into the 3,993 bytes of a notification. */
+/** A filter with many bands would not fit into the 3,993 bytes of a notification (RFC 8291, section 4). */
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-/** Returns a notification in its language, in the words of the emails. Paths begin at the root of the site. */
+/** Uses the words of the emails. Paths begin at the root of the site. */
 export const notificationText = ({
   locale,
   content,

@@ -5,13 +5,13 @@ import { type MailSender, makeMessage } from './mail-message.ts'
 /** With 11 s of database time added, this is below the outbox lease, so that no other process sends the mail too. */
 const MAX_WAIT_MS = 40_000
 
-/** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once, at most five per connection, which take
- * 40 s at 8 s each. */
+/** Mail servers limit connections per sender. The mail jobs lease up to 24 emails at once. */
 const MAX_CONNECTIONS = 5
 
-/** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with TLS
- * options in the query (`?requireTLS=true`). Resolves to a refusal on a 5yz reply to recipient or message (RFC 5321, section
- * 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or deferring. */
+/** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`,
+ * with TLS options in the query (`?requireTLS=true`). Resolves to a refusal on a 5yz reply to recipient or message
+ * (RFC 5321, section 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or
+ * deferring. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
     url,

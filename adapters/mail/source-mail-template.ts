@@ -8,7 +8,7 @@ export const sourceFailingMail: MailTemplates['source-failing'] = (
   subject: `${siteName} can’t read your source any more`,
   displayName,
   paragraphs: [
-    `For a week, ${siteName} has not been able to read shows from an address that you added. The shows that came from it stay listed, but changes there no longer arrive.`,
+    `For a week, ${siteName} has not been able to read shows from an address that you look after. The shows that came from it stay listed, but changes there no longer arrive.`,
   ],
   quoted: [defang(address), defang(problem)].join('\n'),
   action: { label: 'Look at the source', url: `${baseUrl}/sources/${id}` },

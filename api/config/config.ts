@@ -37,7 +37,7 @@ const boolean = z.pipe(
   z.enum(['true', 'false'], { error: 'true or false' }),
   z.transform((value) => value === 'true'),
 )
-// The driver parses these URLs, because the platform's parser rejects one with a user but no host (a Unix socket).
+// Checked by a pattern, because `URL.parse` rejects an address with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = valid(
   (value) => urlsOfHosts(value).every(isDatabaseUrl) && hasSuitableTarget(value),
@@ -70,7 +70,6 @@ const Environment = z.object({
   /** Whether to use prepared statements, which some connection poolers don't support. */
   DATABASE_PREPARE: withDefault(boolean, true),
   DATABASE_REPLICA_URLS: withDefault(databaseUrls, []),
-  /** The addresses at which edge caches accept purges. */
   EDGE_PURGE_URLS: withDefault(webUrls, []),
   EDGE_PURGE_SECRET: optional(matching(/^[\x21-\x7e]{16,}$/, 'at least 16 ASCII characters without spaces')),
   CACHE_MB: withDefault(wholeNumber(0, 4096), 32),

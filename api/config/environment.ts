@@ -5,7 +5,6 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
 
-/** An empty variable counts as unset. */
 const unlessEmpty = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),

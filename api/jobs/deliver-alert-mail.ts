@@ -1,11 +1,11 @@
 import { logFailedEmails } from './deliver-mail.ts'
 import { type BackgroundJob, batchResult } from './job.ts'
 
-/** With two lanes, at most four of the mailer's five connections are busy, so that other emails need not wait for one. */
+/** With two lanes, at most four of the mailer's five connections are busy, so other emails need not wait. */
 const BATCH_SIZE = 2
 const LANES = 2
 
-/** Sends the emails to subscribers, up to `emailsPerSecond`, so that requests keep their throughput. */
+/** Sends about `emailsPerSecond`, so that requests keep their throughput. */
 export const deliverAlertMail = (emailsPerSecond: number): BackgroundJob => ({
   name: 'alert-mail',
   everyMs: 2_000,

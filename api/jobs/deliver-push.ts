@@ -4,7 +4,6 @@ import { type BackgroundJob, batchResult } from './job.ts'
 /** Notifications that a lane sends concurrently. */
 const BATCH_SIZE = 10
 
-/** Sends the due notifications of one queue. */
 export const deliverPush = (queue: PushQueue): BackgroundJob => ({
   name: 'push',
   everyMs: 5_000,

@@ -3,7 +3,7 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 
 export type RecordRun = (failure: unknown) => void
 
-/** Records at most one success per interval, except that the first one after a failure or a clock change is always recorded. */
+/** Records one success per interval, and always the first after a failure or a change of the clock. */
 const SUCCESS_INTERVAL_MS = 60_000
 
 /** Records job runs for the operator. Drops a record that cannot be stored: a later run writes another. */

@@ -12,13 +12,11 @@ export type Run = {
 /** `idle`: nothing was due. `more`: more is due, so the job runs again at once. */
 export type RunResult = 'idle' | 'done' | 'more'
 
-/** The result of a run that handled `count` items, up to `batchSize`. */
 export const batchResult = (count: number, batchSize: number): RunResult => {
   if (count === 0) return 'idle'
   return count < batchSize ? 'done' : 'more'
 }
 
-/** Background work of a process. */
 export type BackgroundJob = {
   /** Shown to admins if it is one of `jobNames`. */
   name: string

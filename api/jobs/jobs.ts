@@ -15,7 +15,6 @@ import { sweepAlerts } from './sweep-alerts.ts'
 import { sweepImages } from './sweep-images.ts'
 import { writeOpenData } from './write-open-data.ts'
 
-/** The background jobs of a process. */
 export const backgroundJobs = (
   config: Pick<
     Config,

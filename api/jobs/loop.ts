@@ -16,7 +16,6 @@ export const startLoop = (work: (signal: AbortSignal) => Promise<unknown>, stopT
   }
 }
 
-/** Returns a pause that ends early when the signal is aborted. */
 export const abortablePause =
   (signal: AbortSignal): Pause =>
   (ms) =>

@@ -3,7 +3,6 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 10
 
-/** Finds the alerts that match a show after each write of the show, its venue or one of its bands. */
 export const matchAlerts: BackgroundJob = {
   name: 'match-alerts',
   everyMs: 2_000,

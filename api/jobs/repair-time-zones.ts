@@ -2,7 +2,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 20
 
-/** Repairs time zones without a recorded source, which an upgrade or an older backup may leave. */
+/** An upgrade or an older backup may leave time zones without a recorded source. */
 export const repairTimeZones: BackgroundJob = {
   name: 'time-zones',
   everyMs: 60 * 60 * 1000,

@@ -2,8 +2,7 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
-/** Queues the emails and notifications of subscribers who have something due. Pauses half of the time, so that a large
- * digest does not starve requests to the same process. */
+/** Pauses half of the time, so that a large digest does not starve requests to the same process. */
 export const sendAlerts: BackgroundJob = {
   name: 'alerts',
   everyMs: 30_000,

@@ -2,7 +2,6 @@ import { type BackgroundJob, batchResult } from './job.ts'
 
 const BATCH_SIZE = 100
 
-/** Queues the emails about alerts that nothing has matched for 90 days, once a day. */
 export const sendQuietAlerts = (timeZone: string): BackgroundJob => ({
   name: 'quiet-alerts',
   everyMs: 24 * 60 * 60 * 1000,

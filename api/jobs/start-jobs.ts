@@ -11,7 +11,6 @@ const RETRY_MS = 60_000
 /** Interval at which a process looks for due shared jobs. */
 const SHARED_POLL_MS = 15_000
 
-/** Wraps a run of a job, for example in a trace. */
 export type WrapRun = (name: string, run: () => Promise<RunResult>) => Promise<RunResult>
 
 export type JobEnvironment = Pick<Ports, 'transact' | 'clock'> & {
@@ -21,8 +20,8 @@ export type JobEnvironment = Pick<Ports, 'transact' | 'clock'> & {
   wrapRun?: WrapRun | undefined
 }
 
-/** Starts the jobs. A failed run is logged, recorded and repeated. `stop` aborts the runs and
- * waits for their end, for up to `stopTimeoutMs` of each job. */
+/** A failed run is logged and repeated. `stop` aborts the runs and waits for their end, for up to `stopTimeoutMs` of
+ * each job. */
 export const startJobs = (jobs: readonly BackgroundJob[], environment: JobEnvironment): Loop => {
   const loops = jobs.map((job) => startLoop((signal) => startLanes(job, environment, signal), job.stopTimeoutMs))
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -43,7 +42,6 @@ const startLanes = async (job: BackgroundJob, environment: JobEnvironment, signa
   await Promise.all(Array.from({ length: job.lanes ?? 1 }, lane))
 }
 
-/** Returns a function that runs the job once, and logs and records the result. */
 const makeAttempt = (job: BackgroundJob, { core, log, recorderOf, wrapRun, ...ports }: JobEnvironment) => {
   const record = (isJobName(job.name) && recorderOf?.(job.name)) || (() => {})
   const runOnce = (signal: AbortSignal): Promise<RunResult> => {

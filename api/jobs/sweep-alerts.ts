@@ -2,7 +2,6 @@ import type { BackgroundJob } from './job.ts'
 
 const BATCH_SIZE = 1000
 
-/** Erases unconfirmed alerts, subscribers without alerts, unused filters, and notices of past shows. */
 export const sweepAlerts: BackgroundJob = {
   name: 'alert-sweep',
   firstAfterMs: 60_000,

@@ -4,7 +4,6 @@ import type { BackgroundJob, Run } from './job.ts'
 const BATCH_SIZE = 20
 const BATCH_PAUSE_MS = 200
 
-/** Deletes unused uploads and orphaned files, and records the file sizes of posters. */
 export const sweepImages: BackgroundJob = {
   name: 'image-sweep',
   firstAfterMs: 2 * 60 * 1000,

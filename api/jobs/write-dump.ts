@@ -31,9 +31,9 @@ type DumpOptions = {
   renewMs?: number
 }
 
-/** Writes the missing files of a day, deletes outdated files, and adds missing checksums, unless another process is doing so.
- * Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when it is aborted
- * or loses its claim. */
+/** Writes the missing files of a day, deletes outdated files, and adds missing checksums, unless another process is
+ * doing so. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason
+ * when it is aborted or loses its claim. */
 export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
   const { dumps, date, maxNightlyBytes } = dump
   const findMissing = async () => {

@@ -15,8 +15,8 @@ type Settings = {
   now?: () => Date
 }
 
-/** Writes each day's open-data files at night, or later that day if the process was down. Every process runs it, because the
- * processes may have separate folders; if they share one, a claim lets only one of them write. */
+/** Writes each day's open-data files at night, or later that day if the process was down. Every process runs it,
+ * because the processes may have separate folders. If they share the storage, a claim lets only one of them write. */
 export const writeOpenData = ({
   dumps,
   baseUrl,

@@ -11,8 +11,9 @@ const DEFAULT_OWNER_EMAIL = 'owner@upstroke.example'
 /** Returns 120 random bits in a form that satisfies every password rule. */
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
 
-/** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated password.
- * Resolves to the generated login, to be shown once, or null. Rejects with an {@link OperatorError} for invalid settings. */
+/** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated
+ * password. Resolves to the generated login, to be shown once, or null. Rejects with an {@link OperatorError} for
+ * invalid settings. */
 export const ensureOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,

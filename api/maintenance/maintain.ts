@@ -3,8 +3,6 @@ import { setPriority } from 'node:os'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#api/setup/commands.mjs'
 
-/** Runs one of the commands `backup`, `restore`, `move` and `migrate`: `node api/maintenance/maintain.ts backup --help`. */
-
 const LOW_PRIORITY = 10
 const [name = '', ...args] = process.argv.slice(2)
 // Requests take priority over backups. Set before maintenance.ts is loaded, because threads inherit the priority.

@@ -27,7 +27,7 @@ const totalRows = (counts: readonly RowCount[]): string =>
   numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** Throws an {@link OperatorError} if the embedded database is missing, because opening it would create an empty one. */
+/** Throws if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new OperatorError(

@@ -37,9 +37,9 @@ const CONCURRENCY = 8
  * Files that are still missing in the last snapshot are reported. */
 const MAX_SNAPSHOTS = 3
 
-/** Backs up the database as of a single point in time, and all its images, while the site is in use. Existing images are copied before
- * the snapshot, and those added meanwhile after it. A backup becomes visible once it is complete. Resolves to null if there is no
- * installation. */
+/** Backs up the database as of a single point in time, and its images, while the site is in use. Existing images are
+ * copied before the snapshot, and those added meanwhile after it. A backup becomes visible once it is complete.
+ * Resolves to null if there is no installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
   const earlierBackups = await completeBackupsIn(folder)
@@ -69,8 +69,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   }
 }
 
-/** Adds the rows of a snapshot, and the images that it references and that are not copied yet. Resolves to null if there is no
- * installation. */
+/** Adds the rows of a snapshot, and its images that are not copied yet. Null if there is no installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,
   madeAt: Date,
@@ -116,7 +115,7 @@ const completeBackupsIn = async (folder: string): Promise<readonly string[]> => 
   return complete
 }
 
-/** Adds the images. Resolves to the names of the images without a file. */
+/** Resolves to the names of the images without a file. */
 const addImages = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,

@@ -25,5 +25,4 @@ const system = new ContainerModule(({ bind }) => {
   bind(tokens.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })
 
-/** The adapters of a process, apart from the store. */
 export const adapters: readonly ContainerModule[] = [system, inProcess, github, botCheck, mail, mapStreets, push]

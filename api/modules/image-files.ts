@@ -5,7 +5,6 @@ import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import type { Config } from '#api/config/config.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-/** Returns the image store of an installation: the configured bucket, or a folder in DATA_DIR. */
 export const imageFilesFor = (config: Config): ImageFiles => {
   const bucket = bucketOf(config)
   return bucket ? makeS3Images(bucket) : makeFileImages({ dir: join(config.DATA_DIR, 'images') })

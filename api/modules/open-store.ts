@@ -49,7 +49,7 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpFiles => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** Opens and migrates the database and runs `work`, which must close it. Closes it if anything fails. */
+/** `work` must close the database. Closes it if anything fails. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
@@ -67,7 +67,7 @@ const withMigratedDatabase = async <Result>(
   }
 }
 
-/** Opens the configured database without migrating it; creates a missing embedded one. Rejects with an {@link OperatorError}. */
+/** Does not migrate the database. Creates a missing embedded one. Rejects with an {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,
@@ -102,7 +102,7 @@ export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, 
     `The database${DATABASE_URL === undefined ? '' : ' at DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
-/** Checks that the image bucket is usable, so that a wrong setting fails at startup rather than at the first upload. */
+/** Makes a wrong setting fail at startup rather than at the first upload. */
 export const checkImageBucket = async (config: Config): Promise<void> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)

@@ -12,7 +12,6 @@ export type Store = {
   isReady: () => Promise<boolean>
   changes: Changes
   pools: () => readonly PoolState[]
-  /** Allows a read replica to serve the reads in `work`. */
   allowReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string

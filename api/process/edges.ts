@@ -3,7 +3,6 @@ import type { Config } from '#api/config/config.ts'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 import type { Telemetry } from './start-telemetry.ts'
 
-/** Returns null if no edge caches are configured. */
 export const openEdges = (
   { EDGE_PURGE_URLS: urls, EDGE_PURGE_SECRET: secret }: Pick<Config, 'EDGE_PURGE_URLS' | 'EDGE_PURGE_SECRET'>,
   { log }: Pick<Telemetry, 'log'>,

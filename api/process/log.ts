@@ -12,8 +12,7 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
   format?: FormatLine | undefined
 }
 
-/** Opens the log on standard output, or on the file descriptor `fd`. Buffers the lines of one event-loop turn, since a system call
- * per line would cost a tenth of the cheapest responses. Lines are lost only if the process is killed within a turn. */
+/** Buffers the lines of one event-loop turn, to save system calls. A killed process loses those of its last turn. */
 export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: fd, sync: true })
   let buffer: string[] = []
@@ -31,8 +30,7 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
   return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
-/** Returns the formatter for LOG_FORMAT; undefined for JSON. The default is readable text on a terminal, otherwise JSON. Loads pino-pretty
- * only if needed. */
+/** Returns undefined for JSON. The default is readable text on a terminal, otherwise JSON. */
 export const logFormat = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
@@ -46,7 +44,6 @@ export const logFormat = async (
   })
 }
 
-/** Writes a line for the operator to standard error. */
 export const print = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

@@ -21,8 +21,7 @@ import {
 
 export type Flags = { memory: boolean; demo: boolean }
 
-/** The modules of the process in the order in which they start. They stop in reverse order, the modules of one line together.
- * Tests rebind adapters with `replacements`. */
+/** Tests rebind adapters with `replacements`. */
 export const processModules = (
   pageSource: PageSource,
   { memory, demo }: Flags,

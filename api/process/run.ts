@@ -8,7 +8,8 @@ import { processModules } from './process-modules.ts'
 
 const STOP_TIMEOUT_MS = 14_000
 
-/** Runs the product until SIGINT, SIGTERM or SIGHUP; a second signal ends it at once. If it cannot start, prints one line and exits with code 1. */
+/** Runs the product until SIGINT, SIGTERM or SIGHUP; a second signal ends it at once. If it cannot start for a reason
+ * that the operator can fix, prints the message and exits with code 1. */
 export const run = async (...args: Parameters<typeof processModules>): Promise<void> => {
   try {
     await start(...args)

@@ -12,7 +12,7 @@ import { endSlowClients, type Pace } from './slow-clients.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
-/** Bytes of all headers and the URL: enough for oversized filters to reach the validation and its message. */
+/** Enough for oversized filters to reach the validation and its message. */
 const MAX_HEADER_BYTES = 32 * 1024
 const STOP_TIMEOUT_MS = 9_000
 /** When stopping behind a proxy, serves for this time, and then keeps idle connections for as long again. The proxy
@@ -28,8 +28,8 @@ const MAX_PIPELINED_REQUESTS = 16
 /** The open connections of the server, each with its latest response. */
 export type Connections = Map<Socket, ServerResponse | null>
 
-/** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
- * have received their responses or, after 9 seconds, are cut off. */
+/** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending
+ * requests have received their responses or, after 9 seconds, are cut off. */
 export type RunningServer = {
   port: number
   close: () => Promise<void>
@@ -76,7 +76,7 @@ export const serve = async (
   }
 }
 
-/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), whose responses would pile up in memory. */
+/** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), to save memory. */
 const limitPipelining = (listener: RequestListener): RequestListener => {
   const queuedCounts = new WeakMap<Socket, number>()
   return (request, response) => {
@@ -112,8 +112,8 @@ const reasonOf = (
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 
-/** Serves for `drainMs`, then closes the listener and ends each connection after the response in flight or the next one. Keeps idle
- * ones for `drainMs` more ({@link DRAIN_MS}). */
+/** Serves for `drainMs`, then closes the listener and ends each connection after the response in flight or the next
+ * one. Keeps idle ones for `drainMs` more ({@link DRAIN_MS}). */
 const close = async (server: Server, connections: Connections, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   if (drainMs > 0) {
@@ -143,8 +143,8 @@ const endConnection = (response: ServerResponse, socket: Socket | null = respons
 const EMPTY_TURN_MS = 1
 const MAX_DRAIN_MS = 1_000
 
-/** Drains the accept backlog, one connection per event-loop turn. Closing the listener would reset established connections
- * that may already carry a request. */
+/** Drains the accept backlog, one connection per event-loop turn. Closing the listener would reset established
+ * connections that may already carry a request. */
 const drainAcceptBacklog = async (server: Server): Promise<void> => {
   let accepted = 0
   const count = (): void => {

@@ -20,7 +20,6 @@ import { startMetrics } from './start-metrics.ts'
 import { startTelemetry, tracedRuns } from './start-telemetry.ts'
 import { startTrafficRecorder } from './traffic-recorder.ts'
 
-/** The configuration, the log and, if configured, tracing. */
 export const environment = new ContainerModule(({ bind }) => {
   bind(tokens.config).toResolvedValue(() => readConfig(process.env))
   bind(tokens.telemetry)
@@ -62,7 +61,6 @@ export const demoData = new ContainerModule(({ bind }) => {
   )
 })
 
-/** The response cache and load shedding in front of the application, and the response counts. */
 export const pipeline = new ContainerModule(({ bind }) => {
   bind(tokens.responseCounts).toResolvedValue(makeResponseCounts)
   bind(tokens.connections).toResolvedValue((): Connections => new Map())

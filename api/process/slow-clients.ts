@@ -5,10 +5,9 @@ import { timeoutRawResponse } from '#adapters/http/errors.ts'
 export type Pace = {
   /** How long a client may delay a body before its rate counts, in ms. */
   graceMs: number
-  /** Minimum mean rate of a body after that. A poor mobile connection is four times as fast. */
+  /** Minimum mean rate of a body after that. Even poor mobile connections are faster. */
   bytesPerSecond: number
-  /** How long a client may leave a pending response unread, in ms. Clients read large chunks, so this also sets a minimum
-   * rate. */
+  /** How long a client may leave a response unread, in ms. Clients read large chunks, so this sets a minimum rate. */
   stalledMs: number
   checkMs: number
 }

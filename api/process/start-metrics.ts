@@ -24,7 +24,7 @@ const NO_METRICS: MetricsHandle = {
   close: async () => {},
 }
 
-/** Collects metrics and serves them on METRICS_PORT. Rejects with an `OperatorError` if the port is unavailable. */
+/** Does nothing without METRICS_PORT. Rejects with an `OperatorError` if the port is unavailable. */
 export const startMetrics = async (
   { METRICS_PORT: port, METRICS_HOST }: Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>,
   { store, ...parts }: MetricsParts,

@@ -10,8 +10,8 @@ const MAX_BUFFERED_QUARTERS = 96
 
 type Quarter = { at: Date; counts: Map<number, TrafficCount> }
 
-/** Records traffic for the admin home, every minute and when stopped. Keeps quarter-hours in memory until the database is
- * reachable, so that an outage stays visible. */
+/** Records traffic for the admin home, every minute and when stopped. Keeps quarter-hours in memory until the database
+ * is reachable, so that an outage stays visible. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
   counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,

@@ -24,8 +24,8 @@ const SUNDAY = 7
 const FESTIVAL_ACT_COUNT = 12
 const ACT_COUNTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
-/** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
- * at the venue. `addedDaysAgo` counts the days since it was added. */
+/** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for
+ * tonight at the venue. `addedDaysAgo` counts the days since it was added. */
 export type GeneratedShow = {
   venue: number
   evening: string | null
@@ -46,7 +46,7 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
-/** `n` is the index of the show among all shows, `nth` among those of its evening; `day` counts from the first evening. */
+/** `n` is the index among all shows, `nth` among those of its evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
@@ -118,14 +118,14 @@ const posterOf = (n: number, showTitle: string): number | null => {
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
+/** Not in the first seven days, when the twelve bands of a festival would play elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: steps of 5 from show to show and of 31 within a line-up don't collide in one evening. */
+/** No band plays twice on an evening: steps of 5 between shows and of 31 within a line-up don't collide. */
 const bandsOf = (slot: Slot): string[] => {
   const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
   return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])

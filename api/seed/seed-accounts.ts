@@ -8,7 +8,7 @@ import type { Ports } from '#core/ports.ts'
 type DemoUser = { name: string; displayName: string; roles: readonly RoleName[] }
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>
 
-/** The owner of the demo shows. It cannot log in and receives no mail. */
+/** The owner of the demo shows. It is suspended, so it cannot log in. */
 const demoOwner: DemoUser = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
 const demoUsers: readonly DemoUser[] = [
@@ -24,7 +24,7 @@ export type DemoCredentials = { email: string; password: string; access: string 
 export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
   actorOf(await findOrAddAccount(ports, demoOwner, '!'))
 
-/** Creates the demo accounts. Existing accounts receive a new password, because an interrupted run did not print the old one. */
+/** Existing accounts receive a new password, because an interrupted run did not print the old one. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
@@ -87,7 +87,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
   bandIds: [],
 })
 
-/** Joins the band without a claim, which would send mail to the site's admins. */
+/** Joins without a claim, which would send mail. */
 const joinBand = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return

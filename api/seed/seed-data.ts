@@ -1,4 +1,4 @@
-/** Demo data. Every band, venue, address and link is invented; only the cities are real. */
+/** Demo data. The bands, venues, addresses and links are invented; the cities are real. */
 
 /** Name, street, city, region, country, degrees north, degrees east. */
 export const venues: readonly (readonly [string, string, string, string, string, number, number])[] = [
@@ -71,7 +71,7 @@ export const privateVenues: ReadonlyMap<string, number | null> = new Map([
   ['Desert Skank Garage', null],
 ])
 
-/** New venue → smaller former venue in the same city. */
+/** New venue → former venue in the same city. */
 export const formerVenueNames: ReadonlyMap<string, string> = new Map([
   ['Schlachthof Sieben', 'Kantine am Kanal'],
   ['The Lantern Works', 'Local 77 Hall'],

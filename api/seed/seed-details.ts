@@ -15,8 +15,7 @@ const DAY_MINUTES = 24 * 60
 
 type ShowTimes = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** Returns the line-up in billing order, headliner first. Some have set times, a DJ, or a band that is only announced or has
- * dropped out. */
+/** In billing order. Some have set times, a DJ, or a band that is only announced or has dropped out. */
 export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = show
@@ -77,7 +76,6 @@ export const genresFor = (n: number, text: string): readonly Genre[] => {
   return mentioned.length > 0 ? mentioned.slice(0, MAX_BAND_GENRES) : (genreSets[n % genreSets.length] ?? [])
 }
 
-/** Returns the known facts of a venue; a third of the venues have none. */
 export const venueDoorFactsFor = (n: number): VenueDoorFacts =>
   n % 3 === 2
     ? {}
@@ -97,7 +95,6 @@ const waysHome = [
   'Five minutes from the station.',
 ]
 
-/** Returns what a venue says to visitors; a quarter of the venues say nothing. */
 export const visitorInfoFor = (n: number): Partial<VisitorInfo> =>
   n % 4 === 3
     ? {}

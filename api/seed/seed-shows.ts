@@ -27,8 +27,8 @@ const ACCOUNTS_DAYS_AGO = 9
 
 type VenueRow = (typeof venues)[number]
 
-/** Fills an installation that has no upcoming shows, through the use cases, with the same invented data each time. Resolves to a
- * summary with the passwords, which are shown only once. Resumes a run that was interrupted before its first show. */
+/** Fills an installation that has no upcoming shows with invented data. Resolves to a summary with the passwords, which
+ * are shown only once. Resumes a run that was interrupted before its first show. */
 export const seed = async (basePorts: Ports, report: Report = ignoreProgress): Promise<string> => {
   const now = basePorts.clock.now()
   const { scale, uploads } = await readPosters()

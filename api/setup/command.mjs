@@ -26,7 +26,6 @@ import util from 'node:util'
 
 export const USAGE_ERROR_CODE = 2
 
-/** Wrong arguments; the one-line message names the next step. */
 export class UsageError extends Error {
   name = 'UsageError'
 }

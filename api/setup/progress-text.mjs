@@ -14,8 +14,8 @@ export const durationText = (ms) => {
 }
 
 /**
- * Measures progress. `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts a new
- * part. A total may be an estimate and is omitted once exceeded. `text` describes the part, `elapsed` the time overall.
+ * `report` takes the unit counted, how many are done, and the total, null if unknown; a new unit starts a new part. A
+ * total may be an estimate and is omitted once exceeded. `text` describes the part, `elapsed` the time overall.
  * @param {() => number} now the time in ms
  */
 export const makeMeter = (now) => {

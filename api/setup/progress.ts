@@ -1,6 +1,6 @@
 import { makeMeter } from './progress-text.mjs'
 
-/** Reports progress: the unit counted, how many are done, and the total, null if unknown. */
+/** `what` is the unit counted; `total` is null if unknown. */
 export type Report = (what: string, done?: number, total?: number | null) => void
 
 export const ignoreProgress: Report = () => {}
@@ -13,7 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs the work and shows its progress on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
+/** Reports on standard error: on a terminal in one updated line, elsewhere every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,
@@ -50,8 +50,8 @@ type Meter = ReturnType<typeof makeMeter>
 
 const lineOf = (meter: Meter): string => [meter.text(), `${meter.elapsed()} so far`].filter(Boolean).join('; ')
 
-/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end, so
- * that it does not mix with the progress line. */
+/** Draws on standard error if standard output is a file. If both are the terminal, output is held back until the end,
+ * so that it does not mix with the progress line. */
 const withTerminalProgress = async <Result>(
   title: string,
   work: () => Promise<Result>,

@@ -6,8 +6,8 @@ const LINE_EVERY_MS = 10_000
 const CLEAR_LINE = '\r\x1b[2K'
 
 /**
- * Runs the work and shows its progress on standard output: on a terminal in one updated line, elsewhere in lines at the start,
- * every ten seconds and at the end. `reportProgress` runs before each line and may return the current step.
+ * Reports on standard output: on a terminal in one updated line, elsewhere in lines at the start, every ten seconds
+ * and at the end. `reportProgress` runs before each updated line and may return the current step.
  * @template Result
  * @param {{ title: string, done: string, reportProgress: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
  * @param {() => Promise<Result>} work

@@ -1,9 +1,9 @@
 /**
- * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
+ * Runs before the commands of package.json, on the Node.js of the machine (20 or newer), even before an installation:
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
- *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/;
- *                                      for all tests (`test test/run.ts`), everything
+ *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
+ *                                      dist/; for all tests (`test test/run.ts`), everything
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
@@ -21,7 +21,7 @@ import { withStatus } from './setup-status.mjs'
 
 const MIN_NODE_VERSION = 20
 const PRODUCT_NODE_VERSION = 26
-/** Exit code for `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
+/** For `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
 const HELP_PRINTED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
@@ -59,7 +59,7 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
+/** Returns whether the arguments ask for help. Throws a {@link UsageError} for wrong arguments. */
 const printHelpIfRequested = async (rest) => {
   const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
@@ -177,7 +177,6 @@ const gazetteer = {
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
 
-/** A run of all tests also needs the web app, which builds in parallel with the gazetteer. */
 const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)

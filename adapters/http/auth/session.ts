@@ -25,8 +25,7 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   }
 }
 
-/** Sets the actor from the session cookie; null for visitors. Renews the cookie when it is due. Responses to logged-in
- * users must not be stored. */
+/** Sets the actor; null for visitors. Renews the cookie when it is due. Responses to users must not be stored. */
 export const authenticate =
   (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -52,7 +51,6 @@ const requireActor =
     await next()
   }
 
-/** Refuses visitors, and users who have none of the roles. */
 export const requireRoles = (roles: readonly RoleName[]) => requireActor((actor) => requireRole(actor, roles))
 
 export const authorize = (isAllowed: (actor: Actor) => boolean) =>

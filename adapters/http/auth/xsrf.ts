@@ -16,16 +16,14 @@ const SHARED_CACHE_HEADER = 'x-shared-cache'
 type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
-  /** Adds the value of `cookieFor` to responses to GET. */
   issue: MiddlewareHandler
-  /** Refuses with 403 unless cookie and header contain the same valid token and the request comes from our own origin. */
+  /** Refuses with 403 unless cookie and header contain the same valid token and the request names no other origin. */
   check: MiddlewareHandler
 }
 
-/** Cookies are made in batches, because the hash function is evicted from the CPU cache between requests. */
+/** Cookies are made in batches, because hashing is faster while its code is in the CPU cache. */
 const BATCH_SIZE = 64
 
-/** A nonce and its signature. */
 const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
@@ -75,8 +73,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
 }
 
-/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own, because browsers don't
- * send our cookies to other host names. */
+/** The requested host also counts as our own, because browsers don't send our cookies to other host names. */
 const isSameOrigin = (c: Context, ownOrigin: string): boolean => {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') return false

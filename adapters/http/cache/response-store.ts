@@ -1,17 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredResponse } from './stored-response.ts'
 
-/** Caches responses to anonymous requests, by `VisitorRequest.key`. */
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
   /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second
    * after, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and
    * after 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** Returns for how many seconds, at least one, a response stays valid if nothing is written. It is valid until the next
-   * quarter of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
+  /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter
+   * of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Marks as outdated the cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
+  /** Outdates cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void
   /** `kept` counts cache hits. The names are fields of the `load` log line. */
   stats(): { kept: number; computed: number; keptBytes: number }
@@ -32,7 +31,7 @@ type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
 /** Responses also change on the minute: door times, UTC offsets and address reveals are whole minutes. */
 const MINUTE_MS = 60_000
-/** Every page contains the site's current date, and midnight falls on a quarter of an hour in every time zone. */
+/** Pages contain the site's current date, and midnight falls on a quarter of an hour in every time zone. */
 const QUARTER_MS = 15 * MINUTE_MS
 const MAX_STALE_MS = 60 * 60 * 1000
 /** A larger response is not cached, because it would evict many others. */
@@ -55,7 +54,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   })
   const runningByKey = new Map<string, RunningComputation>()
   let invalidations = 0
-  /** The last invalidation of each tag in `tagMinute`. Earlier ones don't matter, because responses last until the minute ends. */
+  /** The last invalidation of each tag in `tagMinute`. Responses of earlier minutes have expired. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
   /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
@@ -66,7 +65,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the computation began changed the response. Remembers a positive result until the next write. */
+  /** Whether no write since the computation began changed the response. A yes is valid until the next write. */
   const isUnchanged = (entry: CachedResponse): boolean => {
     if (entry.checkedAt === invalidations) return true
     const { tags } = entry.response
@@ -89,7 +88,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     if (response.status >= 500) {
       const found = cached.peek(key)
       if (found) found.failedAt = now()
-      // The database is down, so computing other responses would fail too.
+      // The database is probably down, so computing other responses would fail too.
       if (!knowsWrites()) outageAt = now()
       return staleResponse(key) ?? response
     }

@@ -15,9 +15,7 @@ type Settings = {
   baseUrl: string
   secretKey: string
   pageLanguages: PageLanguages
-  /** Runs work whose reads a database replica may serve. */
   allowReplicaReads: <T>(work: () => T) => T
-  /** Runs work and reports whether its result depends on the time. */
   observeTime: <T>(work: () => Promise<T>) => Promise<{ result: T; usesTime: boolean }>
   /** The edge caches that are purged after each write; null without any. */
   edges: { arePurged(): boolean } | null
@@ -42,13 +40,13 @@ const BROWSER_HEADER = 'sec-fetch-site'
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the clock of the
- * database. */
+/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the
+ * clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
-/** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
- * need neither routing nor rendering. If the stored response sets an XSRF cookie, each visitor without a valid one
- * receives a new one. Cached responses have no request id, because no log line would match it. */
+/** Serves requests that have a cache key from the response cache, which it fills on a miss, and passes the others to
+ * `next`. Hits need neither routing nor rendering. If the stored response sets an XSRF cookie, each visitor without a
+ * valid one receives a new one. Cached responses have no request id, because no log line would match it. */
 export const serveFromCache = ({
   fetch,
   store,
@@ -79,7 +77,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** For an edge, returns the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
+  /** For an edge: the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

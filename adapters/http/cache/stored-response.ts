@@ -22,7 +22,6 @@ export type StoredResponse = {
   isImmutable: boolean
   /** A write with one of these tags may change the response. */
   tags: readonly string[]
-  /** Whether the response sets an XSRF cookie for visitors without one. */
   setsCookie: boolean
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */

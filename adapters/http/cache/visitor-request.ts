@@ -25,8 +25,8 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Returns null for malformed escapes, backslashes, fragments, and segments that begin
- * with a dot: a URL parser would interpret some of them (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Returns null for malformed escapes, backslashes, fragments, and segments that
+ * begin with a dot: a URL parser would interpret some of them (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -44,9 +44,8 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request whose response is the same for all visitors. It returns null for
- * others: writes, requests with a session or credentials, uncacheable URLs, invalid hosts, pages that redirect to another
- * language, and feeds requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request, or null for requests that bypass the cache, such as
+ * writes, requests with a session, pages that redirect to another language, and feeds with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
@@ -84,7 +83,6 @@ const withoutTracking = (url: string): string => {
   return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** A cache, because browsers use few, short Accept-Encoding values. Longer values are truncated and not cached. */
 const codingByHeader = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
 const MAX_HEADER_LENGTH = 200
 

@@ -1,7 +1,6 @@
 import type { DoorFacts, DoorFlag } from '#core/venues/door-facts.ts'
 import type { Columns } from './table-document.ts'
 
-/** Returns a column for each flag, with true, false or an empty cell, and one for the curfew. */
 export const doorColumns = <Row>(flags: readonly DoorFlag[], factsOf: (row: Row) => DoorFacts): Columns<Row> => ({
   ...Object.fromEntries(flags.map((flag) => [flag, (row: Row) => String(factsOf(row)[flag] ?? '')])),
   curfew: (row) => factsOf(row).curfew ?? null,

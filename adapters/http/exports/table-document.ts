@@ -1,6 +1,5 @@
 import { type Cell, csvRecord } from './csv.ts'
 
-/** Writes all rows of the pages as one document. */
 export type WriteDocument<Row> = (pages: AsyncIterable<readonly Row[]>, baseUrl: string) => AsyncIterable<string>
 
 export type Columns<Row> = Readonly<Record<string, (row: Row, baseUrl: string) => Cell>>

@@ -12,13 +12,12 @@ import { vtimezone } from './vtimezone.ts'
 const LINE_END = '\r\n'
 const REFRESH_INTERVAL = 'PT1H'
 
-/** For a calendar without events, which needs at least one component (RFC 5545, section 3.6). Calendar apps don't
- * display it. */
+/** For a calendar without events, which needs at least one component (RFC 5545, section 3.6). */
 const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
-/** Returns an iCalendar (RFC 5545), in the venues' local times. A show keeps its UID, and SEQUENCE grows with every change. */
+/** An iCalendar (RFC 5545) in the venues' local times. A show keeps its UID, and SEQUENCE grows with changes. */
 export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
@@ -89,12 +88,11 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** Returns the number of edits, plus the seconds from the addition of the show to the last change of it, its venue or a band. */
+/** The number of edits, plus the seconds until the last change, which may be one of a venue or band. */
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** Whether this local time occurs twice at the venue. Calendar apps interpret such times differently, so events use UTC
- * then. */
+/** Calendar apps interpret local times that occur twice differently, so events use UTC then. */
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 

@@ -1,7 +1,7 @@
 import type { Feed } from '#core/feeds/read-feed.ts'
 import { filterFields } from '#core/shows/filter/show-filter.ts'
 
-/** Absolute URLs of a feed document and its neighbours; `pageUrl` is the HTML page with the same shows. */
+/** Absolute URLs; `pageUrl` is the HTML page with the same shows. */
 export type FeedContext = {
   baseUrl: string
   selfUrl: string
@@ -35,8 +35,7 @@ export const feedContext = (
 }
 
 export type FeedChoices = {
-  /** Whether calendars contain cancelled shows as ordinary events with a prefix in the title, because some calendar apps
-   * hide cancelled events. */
+  /** Whether calendars contain cancelled shows as ordinary events, because some apps hide cancelled ones. */
   keepCancelled: boolean
 }
 

@@ -6,8 +6,7 @@ const FRESH_SECONDS = 15 * 60
 
 type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
-/** Responds with the document, or with 304 if it is unchanged. The entity tag takes precedence over the date (RFC 9110,
- * section 13.2.2). */
+/** Responds with 304 if unchanged. The entity tag takes precedence over the date (RFC 9110, section 13.2.2). */
 export const makeFeedResponse = () => {
   const lastModified = makeLastModified()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {

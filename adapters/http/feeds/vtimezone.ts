@@ -33,7 +33,7 @@ const changeObservance = ({ at, before, after }: ClockChange): string =>
 const observancesOf = (year: number, timeZone: string): readonly string[] =>
   clockChangesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
-/** Returns a VTIMEZONE (RFC 5545, section 3.6.5) that lists each clock change, because some zones have no yearly rule. */
+/** Lists each clock change (RFC 5545, section 3.6.5), because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',

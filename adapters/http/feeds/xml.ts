@@ -1,5 +1,4 @@
-/** Escaped markup, as returned by {@link element}. It is not a string, so unescaped strings can't be mistaken for
- * it. */
+/** Escaped markup. It is not a string, so unescaped strings can't be mistaken for it. */
 export type Markup = { readonly markup: string }
 
 const entities: Readonly<Record<string, string>> = {

@@ -3,15 +3,13 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files that are computed while they are sent. Each takes a megabyte of memory and, while its client reads,
- * database time. */
+/** For exports. Most are computed while they are sent, which takes memory and database time. */
 const EXPORT_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
-/** For dumps, each of which takes an open file or a connection to the bucket, and for sitemaps. Clients fetch several at
- * once. */
+/** For dumps and sitemaps, of which clients fetch several at once. */
 const FILE_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
 
-/** Limits concurrent downloads per key and in total. A download counts until its response has ended. Refuses with
- * `busy`. */
+/** Limits concurrent downloads per key and in total, across the routes that use the returned middleware. A download
+ * counts until its response has ended. Refuses with `busy`. */
 const limitDownloads =
   (limits: typeof EXPORT_LIMITS) =>
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {

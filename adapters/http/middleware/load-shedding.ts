@@ -22,7 +22,7 @@ type Limits = {
 
 const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
-/** Limits the reads started in one turn of the event loop, because rendering blocks it and other work must get its turn. */
+/** Per turn of the event loop, which rendering blocks: other work must get its turn. */
 const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
@@ -30,15 +30,15 @@ const CHECK_INTERVAL_MS = 100
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** Exempt from load shedding: files need no rendering, exports and share images have their own queues, and a failed
+/** Exempt from load shedding: files need no rendering, exports and share images have limits of their own, and a failed
  * health check would restart a busy process. */
 const EXEMPT =
   /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Sheds load: reads wait in a bounded queue, and receive 503 with Retry-After if the queue is full or they have waited too long.
- * Writes pass, because the database queues them and slow uploads must not block others. */
+/** Reads wait in a bounded queue, and receive 503 with Retry-After if it is full or they have waited too long. Writes
+ * pass, because the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
   const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: QueuedRead[] = []

@@ -23,8 +23,7 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
   }
 }
 
-/** Refuses unsupported methods with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks tokens or
- * bodies. */
+/** Refuses with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks tokens or bodies. */
 export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   let methodsOf: ReturnType<typeof methodsByPath> | undefined
   return async (c, next) => {
@@ -36,7 +35,7 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   }
 }
 
-/** Refuses every request with 405. Registered after the GET route of read-only paths. */
+/** Registered after the GET route of read-only paths. */
 export const refuseOtherMethods =
   (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
   async (c) => {

@@ -3,7 +3,6 @@ import type { Env } from '#adapters/http/env.ts'
 
 const PUBLIC_READ = /^\/api\/shows(?:[/?]|$)/
 
-/** Whether pages of other sites may read an API URL. */
 export const isPublicRead = (address: string): boolean => PUBLIC_READ.test(address)
 
 const CACHE_CONTROL = 'public, max-age=60'

@@ -9,7 +9,7 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** Logs one line per request that reaches the application, with the route pattern instead of the URL, which may contain tokens or personal data. */
+/** Logs one line per request, with the route pattern instead of the URL, which may contain tokens or personal data. */
 export const requestLog =
   (log: Log): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -32,7 +32,7 @@ export const requestLog =
     log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
 
-/** Returns the first matching pattern without a wildcard, or else `/api/*` for an unknown call and `page` for everything else. */
+/** The first matching pattern without a wildcard, else `/api/*` for an unknown call, else `page`. */
 const routeOf = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'

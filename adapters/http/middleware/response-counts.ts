@@ -5,7 +5,7 @@ export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number
 
 export type ResponseCounts = {
   countResponse(response: CountedResponse): void
-  /** Counts a cached response. Does not call the listeners, because cache hits are about ten times as frequent as other responses. */
+  /** Counts a cached response. Does not call the listeners, because cache hits are too frequent. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
   onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>
@@ -16,7 +16,6 @@ export const UNROUTED = 'none'
 /** The application sets `route` for the outer layers. */
 export type RouteReport = { route: string }
 
-/** The values of the metric label `method`; all other methods become `other`. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const makeResponseCounts = (): ResponseCounts => {

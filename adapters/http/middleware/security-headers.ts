@@ -20,8 +20,7 @@ const permissions = [
   'usb=()',
 ].join(', ')
 
-/** Sets the headers itself, because a general-purpose middleware would be slower on this hot path. API responses need
- * only some of them. */
+/** Sets the headers itself, because a general-purpose middleware would be slower on this hot path. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const documentHeaders = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',

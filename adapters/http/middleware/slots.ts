@@ -1,12 +1,10 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key that has a slot gets another only while fewer than `extraBelow` slots are taken, so a few keys can't take all
-   * slots. */
+  /** A key gets a further slot only while fewer than this are taken, so a few keys can't take all slots. */
   extraBelow: number
 }
 
-/** Limits concurrent work per key and in total, without a queue. */
 export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   const slotsByKey = new Map<string, number>()
   let taken = 0

@@ -9,9 +9,8 @@ const MAX_PER_ACCOUNT = 4
 const MAX_TOTAL = 24
 const RETRY_AFTER_MS = 5_000
 
-/** Limits concurrent uploads per account and in total, across all routes that use the returned middleware. Once half of the
- * slots are taken, each account gets only one slot. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before
- * reading the body. */
+/** Limits concurrent uploads per account and in total, across the routes that use the returned middleware. Refuses with
+ * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const makeUploadLimit = (): MiddlewareHandler<Env> => {
   const slots = makeSlots({ total: MAX_TOTAL, perKey: MAX_PER_ACCOUNT, extraBelow: MAX_TOTAL / 2 })
   return async (c, next) => {

@@ -12,7 +12,6 @@ export const historyDescription =
 
 const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
-/** The operations that bands and venues share; `merge` is the body of a merge. */
 export const catalogEntryOperations = (
   singular: 'band' | 'venue',
   { id, merge }: { id: z.core.$ZodType; merge: z.core.$ZodType },

@@ -16,7 +16,7 @@ export const cityOperations = operationsWith({ method: 'GET', tag: 'Cities', acc
     route: '/api/cities/:slug',
     summary: 'Reads a city',
     description:
-      "Returns a city with its venues, the bands that play or played there, and other cities nearby. To list its shows, pass the returned `filter` as the query of `GET /api/shows`. The slug is city-country, or city-region-country in Australia, Brazil, Canada, India, Mexico and the United States: `berlin-de`, `portland-or-us`. Other spellings work if only one city matches: `Berlin`, `cologne-de`, `portland-oregon`. The response's `slug` is the canonical one. Cities without venues are found too.",
+      "Returns a city with up to 30 of its venues, up to 30 bands that play or played there, and up to six cities nearby that have shows. To list its shows, pass the returned `filter` as the query of `GET /api/shows`. The slug is city-country, or city-region-country in Australia, Brazil, Canada, India, Mexico and the United States: `berlin-de`, `portland-or-us`. Other spellings work if only one city matches: `Berlin`, `cologne-de`, `portland-oregon`. The response's `slug` is the canonical one. Cities without venues are found too.",
     params: { slug: Slug },
     responses: ok('The city.'),
     errorCodes: ['city.not_found'],

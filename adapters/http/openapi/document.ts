@@ -75,7 +75,6 @@ GET /api/session sets the cookie XSRF-TOKEN. POST, PUT and DELETE must send its 
 documents (RFC 9457). A request with another method to an existing path returns 405 with \`Allow\`. The data about shows, bands and venues
 is free to use under CC0 1.0.`
 
-/** Returns the OpenAPI document of an installation, built from the schemas that validate requests. */
 export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: boolean }): object => ({
   openapi: '3.1.1',
   info: {

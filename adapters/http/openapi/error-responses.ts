@@ -24,7 +24,6 @@ const errorResponseOf = (code: ErrorCode): ErrorResponse => {
   return { status, meaning: message, code }
 }
 
-/** Returns the error responses of an operation by status, in ascending order. */
 export const errorResponsesOf = (operation: Operation): ReadonlyMap<number, readonly ErrorResponse[]> => {
   const responses = [
     ...[...new Set([...impliedCodes(operation), ...(operation.errorCodes ?? [])])].map(errorResponseOf),

@@ -16,8 +16,7 @@ const genresOfBand = `Up to ${MAX_BAND_GENRES} genres of the band.`
 const fact = (text: string): string => `${text} As a filter, true leaves out shows for which this is unknown.`
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several
- * meanings. */
+/** By name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` is not empty.',
@@ -115,7 +114,7 @@ const descriptions: Readonly<Record<string, string>> = {
   locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
   'NewAlert.email': 'The address to email. Required from visitors unless `byEmail` is false; ignored for users.',
-  'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts, unless the filter names a place.',
+  'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts. For a show, or a filter with a known place, the time zone there applies instead.',
   // RSVPs
   rsvps: 'Up to 500 answers to shows.',
   'RsvpInput.showId': 'The id of the show.',

@@ -11,8 +11,7 @@ const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Describes dates, and removes `additionalProperties: false` and redundant keywords: patterns that `format` implies, default
- * bounds of numbers, empty defaults. */
+/** Describes dates, and removes redundant keywords. */
 const simplify: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later versions add.

@@ -3,11 +3,11 @@ import type { ErrorCode } from '#core/errors.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 
 export const tags = {
-  Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
-  Bands: 'Searches, reads and edits bands.',
-  Venues: 'Searches, reads and edits venues.',
+  Shows: 'Lists, searches, reads, adds and edits shows, and uploads images.',
+  Bands: 'Searches, reads, adds and edits bands.',
+  Venues: 'Searches, reads, adds and edits venues.',
   Cities: 'Lists the cities with venues, and reads a city with its venues, bands and cities nearby.',
-  Search: 'Autocompletes searches, and finds places.',
+  Search: 'Autocompletes searches, finds places, and reads the outlines of maps.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and images. All of them are public.',
   Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
@@ -15,7 +15,7 @@ export const tags = {
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
-  'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
+  'Your account': 'Manages your own account: profile, password, sessions, two-step verification and RSVPs.',
   'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
   Accounts: 'Lets administrators manage the accounts of all users.',
   'The service': 'The audit log, site stats, the contact form, known issues and this document.',
@@ -32,8 +32,7 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** A response. Without `schema` and `types`, its body is the JSON of `core/responses.ts`. A schema without `types`
- * describes JSON. */
+/** Without `schema` and `types`, the body is the JSON of `core/responses.ts`. A schema alone describes JSON. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType
@@ -63,13 +62,12 @@ export type Operation = {
   isReadableAnywhere?: true
 }
 
-/** Completes each operation with the fields that all of them share. */
 export const operationsWith = <Shared extends keyof Operation>(
   shared: Pick<Operation, Shared>,
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
-/** Whether the operation needs the XSRF token. The only write outside `/api` needs none, because mail programs send it. */
+/** The only write outside `/api` needs no token, because mail programs send it. */
 export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
   method !== 'GET' && route.startsWith('/api/')
 

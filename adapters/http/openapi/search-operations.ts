@@ -24,8 +24,9 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
   },
   {
     route: '/api/places/nearest',
-    summary: 'Finds the nearest city',
-    description: 'Reverse-geocodes a position: returns the city at or nearest to the coordinates.',
+    summary: 'Names a position after a city',
+    description:
+      'Reverse-geocodes a position: returns the name of the city there, or of one nearby. Without a city within 150 km, the name is null.',
     query: PlaceQuery,
     responses: ok('The name of the city.'),
     example: 'near=52.52,13.41',

@@ -57,7 +57,7 @@ export const siteOperations = operationsWith({ tag: 'The service' }, [
     route: '/api/github/issues',
     summary: 'Lists known issues',
     description:
-      'Returns the open issues of the software. The header `Last-Modified` contains the time at which they were last fetched.',
+      'Returns up to 500 open issues of the software, the newest first. The header `Last-Modified` contains the time at which they were last fetched.',
     access: anyone,
     responses: ok('The open issues.', ['Last-Modified']),
   },

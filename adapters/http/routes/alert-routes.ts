@@ -80,7 +80,7 @@ export const suppressionRoutes = (core: Core) =>
     return c.json(successMessage('suppression.lifted'))
   })
 
-/** One-click unsubscribe (RFC 8058): mail programs send POST without cookie or XSRF token. GET returns a page with a button. */
+/** `POST /unsubscribe/{token}` (RFC 8058): mail programs send it without cookie or XSRF token. GET returns a page. */
 export const unsubscribeRoutes = (core: Core) =>
   new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
     await core.unsubscribe(c.req.valid('param').token)

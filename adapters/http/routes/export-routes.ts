@@ -96,10 +96,9 @@ export const exportRoutes = (
   return app
 }
 
-/** Limits the concurrent work of all exports, so other requests don't wait. */
 const CONCURRENCY = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY }
 
-/** Runs each step of an export through one semaphore, which is not held while a client reads. */
+/** Runs the steps of all exports through one semaphore, which is not held while a client reads. */
 const makeThrottle = () => {
   const throttled = makeSemaphore(CONCURRENCY)
   async function* throttledPieces(source: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

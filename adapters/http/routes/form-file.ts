@@ -5,7 +5,7 @@ import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 
-/** Allows for a file of 10 MB and the form around it. Image processing checks the exact size of images. */
+/** Allows for a file of 10 MB and the form around it. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 
 /** The site's own forms have one part. Parsing thousands of empty parts would block the event loop. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 
-/** `/healthz`: the process is alive. `/readyz`: it is not stopping, and the database responds and is
- * migrated. Neither reveals details. */
+/** `/healthz`: the process is alive. `/readyz`: it is not stopping, and the database responds and is migrated. */
 export const healthRoutes = (isReady: () => Promise<boolean>) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))

@@ -34,8 +34,8 @@ type PageSettings = ThirdParties & {
   development: boolean
 }
 
-/** Matches pages whose URL contains a token: they are never cached and send no referrer. Like the router, matches the decoded
- * path regardless of case, with or without a language prefix. */
+/** Pages whose URL contains a token are never cached and send no referrer. Like the router, the pattern ignores case,
+ * and accepts a language prefix. */
 export const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
@@ -94,7 +94,7 @@ const headersOf = (c: Context) => ({
   'accept-language': c.req.header('Accept-Language'),
 })
 
-/** Responses to logged-in users must not be stale, because these users may just have edited the content of the page. */
+/** Logged-in users may just have edited the content of the page, so their responses must not be stale. */
 const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)

@@ -20,8 +20,7 @@ const sessionView = ({ name, displayName, profilePicture, roles }: Actor) => ({
   roles,
 })
 
-/** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section
- * 7). */
+/** `/api/session` and `/api/auth`: log-in and log-out (specification, section 7). */
 export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: LoginState) => {
   const { client, loginContext, secondStep, passkey } = loginState
   const startSession = (c: Context<Env>, session: LogInResult) => {

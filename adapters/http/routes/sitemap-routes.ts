@@ -13,7 +13,6 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
 
-/** Listing the parts is expensive, so the result is cached. */
 const PARTS_CACHE_MS = 10 * 60 * 1000
 
 const pagePaths = [

@@ -7,7 +7,7 @@ import { formatCount, pluralForm } from './formatters.ts'
 
 type Counted = (count: number) => string
 
-/** The texts of alert emails and notifications in one language. Phrases of a filter begin with their separator. */
+/** The phrases that follow the first one of a filter begin with their separator. */
 export type AlertTexts = {
   /** BCP 47, for dates and lists. */
   language: string
@@ -49,7 +49,6 @@ export type AlertTexts = {
     nothing: string
     inWiderFilter: Counted
   }
-  /** Phrases that describe what an alert watches. */
   watched: {
     show: (title: string) => string
     shows: string

@@ -1,6 +1,6 @@
 import { withArticle } from '#core/geography/countries.ts'
 
-/** Caches one formatter per language, because creating it takes longer than composing the mail. */
+/** Caches one formatter per language, because creating it is slow. */
 const perLanguage = <Formatter>(make: (language: string) => Formatter): ((language: string) => Formatter) => {
   const formatters = new Map<string, Formatter>()
   return (language) => {
@@ -28,7 +28,6 @@ export const formatDay = (day: string, language: string, dateStyle: 'full' | 'me
 export const formatTime = (time: string, language: string): string =>
   timeFormat(language).format(new Date(`1970-01-01T${time}:00Z`))
 
-/** Joins the names with "or". */
 export const joinAlternatives = (names: readonly string[], language: string): string =>
   alternatives(language).format(names)
 
