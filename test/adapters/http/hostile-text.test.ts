@@ -6,8 +6,6 @@ import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hos
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** Hostile text in names and descriptions, in every output. */
-
 type Field = {
   path: string
   field: string
@@ -44,7 +42,6 @@ const freeTextFields: readonly Field[] = [
   },
 ]
 
-/** Fields with a fixed format. */
 const formattedFields: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
     showField,

@@ -5,8 +5,6 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
-/** The limits on images, which several files enforce: size, pixels, memory and queue. */
-
 const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024
@@ -130,7 +128,7 @@ describe('the limits on images', () => {
     expect((await squareOf(withExif)).image).toEqual(webp(40))
   })
 
-  test('reject a 900-megapixel bomb without using memory for it', async () => {
+  test('reject a 900-megapixel bomb using less than 100 MB of memory', async () => {
     const bomb = await pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(MB)
     const before = process.memoryUsage.rss()
@@ -138,7 +136,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, and reject them without using memory', async () => {
+  test('apply to posters too, and reject them using less than 100 MB of memory', async () => {
     const bomb = await pngOf(10_000, 5_000)
     expect(bomb.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)

@@ -3,8 +3,6 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
-/** Tests reading-thread.ts and its host: threads recognize formats, don't block the event loop, and print nothing. */
-
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }
 const lineNumbersOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)

@@ -5,7 +5,6 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const VICTIM = 'victim@band.example'
 
-/** Inputs that try to inject a header, a recipient or a body. */
 const payloads = [
   `x\r\nBcc: ${VICTIM}`,
   `x\nBcc: ${VICTIM}`,

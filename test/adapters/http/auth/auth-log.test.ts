@@ -5,8 +5,6 @@ import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** The log lines of log-in, registration and the other authentication calls. */
-
 const NEW_PASSWORD = 'Three minute hero 79!'
 const WRONG_PASSWORD = 'Wrong horse 2 battery!'
 const ADDRESS = '203.0.113.77'
@@ -67,7 +65,7 @@ describe('the log line of a log-in', () => {
     ).toMatchObject({ status: 403, refusal: 'login.unconfirmed' })
   })
 
-  it('names the exceeded rate limit', async () => {
+  it('names the refusal when a limit is exceeded', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     for (let count = 0; count < 21; count += 1)

@@ -10,8 +10,6 @@ import { makeRandom } from '#test/support/random.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Escaping of text, in each feed format. */
-
 const baseUrl = 'https://shows.example'
 const context = {
   baseUrl,
@@ -29,7 +27,7 @@ beforeAll(async () => {
   plainFeed = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** Returns the feed of one show with the text in its free-text fields, except the region. */
+/** Returns the feed of one show, with the text as its title and in free-text fields. */
 const feedWith = (text: string): Feed => ({
   ...plainFeed,
   title: text,

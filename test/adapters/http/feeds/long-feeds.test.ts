@@ -3,8 +3,6 @@ import { addShows } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
-/** Feeds that exceed the maximum number of entries, in each format. */
-
 type World = ReturnType<typeof makeHttpWorld>
 
 const read = async ({ http }: World, path: string): Promise<string> => {
@@ -28,7 +26,7 @@ describe('a feed with more shows than fit into one document', () => {
     return documents
   }
 
-  test('states the total and continues at its next link, in every format', async () => {
+  test('states the number of shows and continues at its next link, in every format', async () => {
     const world = makeHttpWorld()
     await addShows(world, 1002)
     const documentsByFormat = [

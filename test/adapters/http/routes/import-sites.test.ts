@@ -7,11 +7,10 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** The documents of other sites by URL, and the URLs that were fetched. */
+/** The documents of other sites, by URL. */
 let sites: Map<string, string>
 let fetchedUrls: string[]
 let visitor: Visitor
-/** How long each fetch takes. */
 let fetchMs: number
 beforeEach(async () => {
   sites = new Map()
