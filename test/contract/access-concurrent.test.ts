@@ -21,7 +21,6 @@ beforeAll(async () => {
   passwordHash = await world.ports.passwords.hash(PASSWORD)
 })
 
-/** Stores an account with the roles and returns its actor. */
 const addActor = async (...roles: RoleName[]) => {
   accountCount += 1
   const name = `person-${accountCount}`

@@ -26,7 +26,6 @@ beforeEach(async () => {
 
 const edit = (version: number, changes: Record<string, unknown>) =>
   core.editShow(actor, show.id, showEdit({ version, ...changes }))
-/** Checks that the returned show equals the one in the database. */
 const expectStored = async (saved: Promise<ShowListing>): Promise<ShowListing> => {
   const listing = await saved
   expect(await core.findShow(actor, show.id)).toEqual(listing)

@@ -43,7 +43,6 @@ const withAvifSize = (avif: Buffer, width: number, height: number): Buffer => {
   return avif
 }
 
-/** Changes the size in the header of a JPEG or PNG. */
 const withHeaderSize = (picture: Buffer, width: number, height: number): Buffer => {
   if (picture.subarray(1, 4).toString() === 'PNG') {
     picture.writeUInt32BE(width, 16)

@@ -16,7 +16,6 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
   return { ...loop, lines }
 }
 
-/** Waits until the signal of the run is aborted. */
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { withProgress } from '#api/setup/progress.ts'
 import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
 
-/** Returns a progress meter; `advance` moves its clock by seconds. */
 const makeTestMeter = () => {
   let seconds = 100
   const meter = makeMeter(() => seconds * 1000)

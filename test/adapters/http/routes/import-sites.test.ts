@@ -37,7 +37,6 @@ const read = async (url: string): Promise<ParsedImport> => {
   expect(response.status).toBe(200)
   return response.json()
 }
-/** Puts the document at the URL and imports it from there. */
 const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
   sites.set(url, document(filename))
   return read(url)
