@@ -6,6 +6,8 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
+/** Unexpected bodies in every call that takes a JSON body. */
+
 const utf16 = (text: string, hasByteOrderMark: boolean) =>
   new Uint8Array(Buffer.from((hasByteOrderMark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))

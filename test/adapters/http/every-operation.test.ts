@@ -6,6 +6,8 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
+/** Rules for the operations of the API. */
+
 const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 const makeCall = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)

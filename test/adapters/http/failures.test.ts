@@ -7,6 +7,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** Faults and refusals as problem documents. */
+
 const failUnavailable = (): never => {
   throw new DomainError('unavailable')
 }

@@ -6,6 +6,8 @@ import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hos
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
+/** Hostile text in names and descriptions. */
+
 type Field = {
   path: string
   field: string

@@ -5,6 +5,8 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
+/** The limits on images, which several files enforce: size, pixels, memory and queue. */
+
 const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024

@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
+/** Tests reading-thread.ts and its host. */
+
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }
 const lineNumbersOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)

@@ -4,6 +4,8 @@ import { registration } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** Cookies that the server sets, with their flags. */
+
 const TEN_MINUTES_SECONDS = 600
 const MONTH_SECONDS = 30 * 24 * 60 * 60
 const WEEK_SECONDS = 7 * 24 * 60 * 60

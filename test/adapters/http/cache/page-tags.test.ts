@@ -4,6 +4,8 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sourcePages } from '#test/support/source-pages.ts'
 
+/** Entity tags of rendered pages. */
+
 it('a page keeps its ETag until its content changes', async () => {
   const { http, visitWith } = makeHttpWorld({ render: sourcePages })
   const manager = await visitWith('ShowManager')

@@ -7,6 +7,8 @@ import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 
+/** The contents of calendars, and rules for all four feed formats. */
+
 type World = ReturnType<typeof makeHttpWorld>
 
 /** Coordinates that give a show the time zone of San Francisco. */

@@ -5,6 +5,8 @@ import { addShow } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { linksOf, readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
+/** Posters, genres and links, in the feed formats that carry them. */
+
 type World = ReturnType<typeof makeHttpWorld>
 
 const read = async ({ http }: World, kind: string): Promise<string> =>

@@ -10,6 +10,8 @@ import { makeRandom } from '#test/support/random.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Escaping of text, in each feed format. */
+
 const baseUrl = 'https://shows.example'
 const context = {
   baseUrl,

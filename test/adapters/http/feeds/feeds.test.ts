@@ -6,6 +6,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
+/** Responses of the feed operations, in each format. */
+
 const types = {
   ics: 'text/calendar; charset=utf-8',
   rss: 'application/rss+xml; charset=utf-8',

@@ -3,6 +3,8 @@ import { addShows } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
+/** Feeds that exceed the maximum number of entries, in each format. */
+
 type World = ReturnType<typeof makeHttpWorld>
 
 const read = async ({ http }: World, path: string): Promise<string> => {

@@ -6,6 +6,8 @@ import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
+/** Requests over a real socket, many of them malformed. */
+
 let world: HttpWorld
 let server: RunningServer
 beforeAll(async () => {

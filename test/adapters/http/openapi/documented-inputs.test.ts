@@ -5,6 +5,8 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 
+/** Compares the inputs in the OpenAPI document with the values that the operations accept. */
+
 type Schema = {
   type?: string
   description?: string

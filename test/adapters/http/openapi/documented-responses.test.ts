@@ -18,6 +18,8 @@ import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** User journeys that together produce every documented success response. */
+
 const seen = new Set<string>()
 const violations: string[] = []
 const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))

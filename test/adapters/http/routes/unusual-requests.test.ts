@@ -4,6 +4,8 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
+/** Invalid parameters, unknown paths, unsupported methods and HEAD, for public calls. */
+
 const invalidNumbers = [
   '-1',
   '0',
