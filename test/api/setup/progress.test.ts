@@ -81,7 +81,6 @@ describe('the progress text', () => {
 })
 
 describe('progress without a terminal', () => {
-  /** Returns the output of work that lasts `seconds` on the clock. */
   const outputOf = async (seconds: number, fails = false): Promise<string> => {
     let [text, now] = ['', 0]
     const screen = {

@@ -5,7 +5,7 @@ import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** The log lines of log-in, registration and other authentication calls. */
+/** The log lines of log-in, registration and other authentication operations. */
 
 const NEW_PASSWORD = 'Three minute hero 79!'
 const WRONG_PASSWORD = 'Wrong horse 2 battery!'

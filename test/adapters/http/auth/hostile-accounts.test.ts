@@ -6,7 +6,7 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Hostile input to account calls. */
+/** Hostile input to account operations. */
 
 const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', spaces: '   ' })
 const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
