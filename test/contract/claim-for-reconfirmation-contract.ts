@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('skips shows of other days, new, deleted, cancelled, postponed and claimed ones, and those whose creator was erased', async () => {
+  test('skips shows of other days, new, deleted, cancelled, postponed or claimed, or whose creator was erased', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),
