@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Modules that a process loads only when it needs them. */
+/** Packages that a process imports only when it needs them. */
 
 const root = join(import.meta.dirname, '../..')
 
@@ -12,7 +12,7 @@ const importsOf = (path: string): readonly string[] =>
     ([, from, alone]) => from ?? alone ?? '',
   )
 
-/** Returns the packages that these files load, directly or indirectly. */
+/** Returns the packages that these files import statically, directly or indirectly. */
 const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
   const [seen, packages] = [new Set<string>(), new Set<string>()]
   const visit = (path: string): void => {
@@ -31,7 +31,7 @@ const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
 const telemetryPackages = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
 
-it('a start without metrics and traces loads none of their packages', () => {
+it('a start without metrics and traces statically imports none of their packages', () => {
   const loaded = packagesOf('api/main.ts', 'api/process/run.ts', 'api/modules/open-store.ts')
   for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
   expect(telemetryPackages(loaded)).toEqual([])
@@ -39,7 +39,7 @@ it('a start without metrics and traces loads none of their packages', () => {
   expect(telemetryPackages(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
 })
 
-it('neither a start nor a command loads the packages for terminal output', () => {
+it('neither a start nor a maintenance command statically imports the packages for terminal output', () => {
   const entries = [
     'api/main.ts',
     'api/process/run.ts',

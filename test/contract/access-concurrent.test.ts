@@ -21,7 +21,6 @@ beforeAll(async () => {
   passwordHash = await world.ports.passwords.hash(PASSWORD)
 })
 
-/** Stores an account with the roles and returns its actor. */
 const addActor = async (...roles: RoleName[]) => {
   accountCount += 1
   const name = `person-${accountCount}`
@@ -41,7 +40,6 @@ const owners = () =>
   column(`select account.name from account_role join role on role.id = role_id join account on account.id = account_id
     where role.name = 'SiteOwner' and suspended_at is null`)
 
-/** Adds a user with a pending request. */
 const addPendingRequest = async () => {
   const asker = await addActor()
   await core.requestAccess(asker, { explanation: 'I book the Harbour Club.' })
@@ -70,7 +68,7 @@ test('accepts one of four simultaneous requests of one user', async () => {
   ])
 })
 
-test('accepts one of four simultaneous approvals, and tells the others that the request is gone', async () => {
+test('accepts one of four simultaneous approvals, and reports the request as gone to the others', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
   const all = await outcomes(admins.map((admin) => approve(admin, pendingRequest)))
@@ -81,7 +79,7 @@ test('accepts one of four simultaneous approvals, and tells the others that the 
   expect(await decisionEvents()).toEqual(['request.approved'])
 })
 
-test('accepts one of four simultaneous denials, and tells the others that the request is gone', async () => {
+test('accepts one of four simultaneous denials, and reports the request as gone to the others', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const late = 'request.not_found'

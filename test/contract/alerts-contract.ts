@@ -23,7 +23,6 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
   const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
-  /** Returns the ids of the alerts with this key, sorted. */
   const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber, as saved last, by id and by address', async () => {

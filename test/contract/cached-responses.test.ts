@@ -16,7 +16,7 @@ const options = () => ({ database, writes: WRITES, seed: 20261127, usedShare: US
 const TIMEOUT_MS = Math.max(300_000, WRITES * 3_000)
 
 test(
-  'no cached response differs from a new one after writes of every kind',
+  'no cached response differs from a new one after writes of many kinds',
   async () => {
     const { stale, compared, byWrite } = await runCacheOracle(options())
     expect(stale).toEqual([])

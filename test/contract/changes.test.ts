@@ -8,7 +8,6 @@ import { addRecords } from './add-records.ts'
 let database: TestDatabase
 let writer: Postgres
 let other: Postgres
-/** The tags that each process has received. */
 const receivedTags = { writer: new Set<string>(), other: new Set<string>() }
 const forgetTags = () => {
   receivedTags.writer.clear()

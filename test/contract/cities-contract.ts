@@ -42,7 +42,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named(['port', 'salem', 'a\u0000b'])).toEqual([])
   })
 
-  // The database computes the parts itself.
+  // The database computes the parts in SQL, which must agree with `slugPart`.
   test.each([
     'San Francisco',
     '’s-Hertogenbosch',

@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('skips shows of other days, new, deleted, cancelled, postponed and claimed ones, and those whose showAdder was erased', async () => {
+  test('skips shows of other days, new, deleted, cancelled, postponed or claimed, or whose creator was erased', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),
@@ -94,7 +94,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
       return found && shows.save({ ...found, showTitle: 'Edited' })
     })
     const [claimed] = await Promise.all([claim(), edit])
-    // A concurrent edit may leave the show to the next claim.
+    // The first claim skips the show if the edit locks it.
     expect([...claimed, ...(await claim())]).toHaveLength(1)
     const after = await store.transact(({ shows }) => shows.find(show.id))
     expect(after).toMatchObject({ showTitle: 'Edited', version: 2, stillOnAskedAt: NOW })

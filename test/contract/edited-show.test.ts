@@ -26,7 +26,6 @@ beforeEach(async () => {
 
 const edit = (version: number, changes: Record<string, unknown>) =>
   core.editShow(actor, show.id, showEdit({ version, ...changes }))
-/** Checks that the returned show equals the one in the database. */
 const expectStored = async (saved: Promise<ShowListing>): Promise<ShowListing> => {
   const listing = await saved
   expect(await core.findShow(actor, show.id)).toEqual(listing)
@@ -112,7 +111,7 @@ const noCriteria = {
   longitude: null,
 }
 
-test('PostgreSQL accepts the first of many saves of one version and returns its result to the others', async () => {
+test('PostgreSQL accepts one of simultaneous saves of one version and returns its result to the others', async () => {
   const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
   const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
   const [winner, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await store.postgres.migrate(confusables)
 })
 
-/** Stores a show with its venue and band, as before editing existed. */
 const addOldRecords = async () => {
   await store.database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,

@@ -91,7 +91,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     return emails.map(({ payload: { to, template } }) => `${template} to ${to}`).toSorted()
   }
 
-  test('deletes all data of the user and nothing of anyone else', async () => {
+  test('deletes the data of the user and nothing of anyone else', async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     expect(await traces(rudy)).toEqual(allTraces(true))
     await erase(rudy)

@@ -239,7 +239,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     for (const query of after) expect([query, await titles(query)]).toEqual([query, ['Allnighter']])
   })
 
-  test('combines all filters with "and"', async () => {
+  test('combines filters with "and"', async () => {
     const act = newAct(nutmeg.id)
     await add(
       newShow(cologne, { showTitle: 'right', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),

@@ -70,7 +70,7 @@ const runConcurrently = (...statements: string[]) =>
     }),
   )
 
-test('finds older shows by every filter, without deleted ones', async () => {
+test('finds older shows with various filters, without deleted ones', async () => {
   const queries = [
     { q: 'matinee skank' },
     { q: 'MATINÉE' },

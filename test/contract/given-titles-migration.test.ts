@@ -5,7 +5,6 @@ import { migrate, migrateToBefore } from './migrate-database.ts'
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
-/** Stored titles, the number of bands in the line-up, and the titles after the migration. */
 const shows: readonly [title: string, bands: number, migrated: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
   ['alpha, THE BEES at New Hall', 2, ''],

@@ -21,7 +21,6 @@ const addManager = async (name: string): Promise<Actor> => {
   return actorOf(await shared.postgres.ports.transact(({ accounts }) => accounts.save(account)))
 }
 
-/** Nine shows at three new venues, each with one of two new bands. */
 const tour = ImportRows.parse({
   rows: Array.from({ length: 9 }, (_, at) => ({
     line: at + 1,

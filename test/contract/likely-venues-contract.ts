@@ -16,7 +16,6 @@ const somewhere: Place = {
   longitude: null,
 }
 
-/** Moves a latitude north by metres. */
 const north = (latitude: number, metres: number): number => latitude + metres / 111_195
 
 export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {

@@ -16,7 +16,7 @@ type Mailbox = {
   mailer: Mailer
   /** Received emails, oldest first. */
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
-  /** From now on the recipient's server fails temporarily. */
+  /** From now on deliveries fail temporarily. */
   breakDown(): Promise<void>
   /** From now on the address is rejected permanently; null if this kind has no such response. */
   refuse: ((address: string) => void) | null

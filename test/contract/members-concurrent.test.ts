@@ -22,7 +22,6 @@ beforeEach(async () => {
 const { confusables } = makeWorld().ports
 let accountCount = 0
 
-/** Stores an account with this membership of the band, if any. Returns it with its actor. */
 const addMember = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
   accountCount += 1
   const name = `person-${accountCount}`

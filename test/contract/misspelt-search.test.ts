@@ -7,7 +7,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('a search with one wrong letter matches only the closest name, and with two the closest of bands and venues', async () => {
+test('a misspelt search matches only the closest names, of bands and venues alike', async () => {
   const { ports } = shared.postgres
   const venue = newVenue({ name: 'Static Lanterns Hall' })
   const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]

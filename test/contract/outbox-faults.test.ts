@@ -31,7 +31,6 @@ const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   onTestFinished(() => inbox.close())
   return inbox
 }
-/** Returns a worker that delivers to the URL. */
 const workerAt = (url: string, { transact, rateLimits } = shared.postgres.ports) => {
   const mailer = makeSmtpMailer({ ...sender, url })
   onTestFinished(() => mailer.close())

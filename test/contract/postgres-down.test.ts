@@ -16,7 +16,7 @@ import { newBand } from '#test/support/valid-records.ts'
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
 const confusables = makeUnicodeConfusables()
-/** The longest time until a call fails: six seconds, plus a margin for a busy machine. */
+/** Calls fail within seconds; the rest is a margin for a busy machine. */
 const ERROR_TIMEOUT_MS = 20_000
 
 let dir: string
@@ -104,7 +104,7 @@ test('creates a missing database, even when several processes start together', a
   await other.close()
 })
 
-test('reports a stopped database on calls of every port and recovers when it is back', async () => {
+test('reports calls to a stopped database as unavailable, and recovers when it is back', async () => {
   expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
   await server.stop()
   expect(await outcomes(postgres)).toEqual(allOutcomes('unavailable'))
@@ -115,7 +115,7 @@ test('reports a stopped database on calls of every port and recovers when it is 
   expect(await outcomes(postgres)).toEqual(allOutcomes('completed'))
 })
 
-test('reports transactions that lose the database as failed, and leaks no connection', async () => {
+test('reports transactions that lose the database as unavailable, and leaks no connection', async () => {
   const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
   for (const band of bands) {
     const work = postgres.ports.transact(async (stores) => {
@@ -130,7 +130,7 @@ test('reports transactions that lose the database as failed, and leaks no connec
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
-test('reports a silent database on calls of every port and recovers when it responds', async () => {
+test('reports calls to a silent database as unavailable, and recovers when it responds', async () => {
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(allOutcomes('completed'))

@@ -19,7 +19,6 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
   })
 
   const passes = async (key: string, of = limit): Promise<boolean> => (await rateLimits.use(of, key)) === null
-  /** Uses up the limit of the key and returns how many uses passed. */
   const exhaust = async (key: string, of = limit): Promise<number> => {
     let count = 0
     while (await passes(key, of)) count += 1

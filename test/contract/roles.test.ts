@@ -10,7 +10,6 @@ const confusables = makeUnicodeConfusables()
 const PASSWORD = 'only-for-this-test'
 
 let database: TestDatabase
-/** The database's URLs for its owner and for the processes. */
 let asOwner: string
 let asApp: string
 let app: Client

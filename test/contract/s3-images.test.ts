@@ -81,7 +81,6 @@ describe('content from a store', () => {
       .toFormat(format)
       .toBuffer()
   const name = (format: string) => `a-160.${format}`
-  /** Reads a store's response with these bytes and headers. */
   const read = async (body: Uint8Array, headers: Record<string, string> = {}, format = 'webp') =>
     makeS3Images(await faultyBucket({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(
       name(format),

@@ -10,7 +10,6 @@ export type StoreAdapter = StoragePorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
   /** Returns the subjects and actors of the revisions and audit entries, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
-  /** Returns the given-up emails. */
   givenUp(): Promise<readonly GivenUp[]>
 }
 

@@ -18,7 +18,7 @@ const world = makeWorld({ now: NOW.toISOString() })
 const { confusables, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
-/** Columns that a migration intentionally rewrites, by table. The tests below and those of the migration check them. */
+/** Columns that a migration intentionally rewrites, by table. */
 const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['name_key'],
   band: ['name_key'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
   hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
 })
 
-/** Opens an installation of the first version that contains everything it could store. */
+/** Opens an installation of the first version, with rows in every table. */
 const openFirstVersion = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
   await migrate(database, migrations.slice(0, 1))

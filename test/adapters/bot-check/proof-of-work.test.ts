@@ -66,7 +66,7 @@ describe('proof of work', () => {
     expect(await openBotCheck().botCheck.passes(response)).toBe(false)
   })
 
-  test('rejects every altered challenge or solution', async () => {
+  test('rejects an altered challenge or solution', async () => {
     const { botCheck, solvedResponse } = openBotCheck()
     const response = await solvedResponse()
     const { challenge, solution } = decode(response)

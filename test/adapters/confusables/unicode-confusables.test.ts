@@ -107,7 +107,7 @@ describe('the key of any Unicode character', () => {
     expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
   })
 
-  test('does not contain an invisible character between letters', () => {
+  test('does not contain a mark, a space or an invisible character between letters', () => {
     for (const character of everyCharacter)
       if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
         throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)

@@ -116,7 +116,7 @@ describe('embedded PostgreSQL in one process', () => {
 })
 
 describe('embedded PostgreSQL in several processes', () => {
-  test('starts one shared server for processes that open an empty folder at the same time', async () => {
+  test('starts one shared server for processes that open a new folder at the same time', async () => {
     const processes = await Promise.all([1, 2, 3].map(() => startChild(folder)))
     await Promise.all(processes.map((each) => each.query('create table if not exists t (n int)').catch(String)))
     await Promise.all(processes.map((each, n) => each.query(`insert into t values (${n})`)))

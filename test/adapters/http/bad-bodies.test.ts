@@ -6,7 +6,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
-/** Sends unexpected bodies to every call that takes a JSON body. */
+/** Unexpected bodies in every operation that takes a JSON body. */
 
 const utf16 = (text: string, hasByteOrderMark: boolean) =>
   new Uint8Array(Buffer.from((hasByteOrderMark ? '\ufeff' : '') + text, 'utf16le'))

@@ -6,7 +6,7 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Rules that hold for every call of the API. */
+/** Rules for the operations of the API. */
 
 const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 const makeCall = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
@@ -118,7 +118,7 @@ describe('responses that must not be stored', () => {
         ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi|outlines/.test(route),
       ),
     ),
-  )('include every response to a logged-in user: %s', async (_, call) => {
+  )('include responses of public operations to a logged-in user: %s', async (_, call) => {
     const response = await makeCall(call, await makeHttpWorld().visitWith())
     expect(response.headers.get('cache-control')).toMatch(/no-store$/)
   })

@@ -7,7 +7,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Faults and refusals as problem documents, in any call. */
+/** Faults and refusals as problem documents. */
 
 const failUnavailable = (): never => {
   throw new DomainError('unavailable')
@@ -17,7 +17,7 @@ const failInternally = (): never => {
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
 
-/** Returns storage ports of which every method calls `fail`. */
+/** Returns storage ports whose methods call `fail`. */
 const failingPorts = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
@@ -85,7 +85,7 @@ describe('while the store is unavailable', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('log-ins and all requests with a session get 503', async () => {
+  it('log-ins and requests with a session get 503', async () => {
     const { visit } = makeHttpWorld({ ports: failingPorts(failUnavailable) })
     const credentials = { email: 'somebody@people.example', password: PASSWORD }
     expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)

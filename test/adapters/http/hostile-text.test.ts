@@ -6,7 +6,7 @@ import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hos
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** Hostile text in names and descriptions, in every output. */
+/** Hostile text in names and descriptions. */
 
 type Field = {
   path: string
@@ -44,7 +44,6 @@ const freeTextFields: readonly Field[] = [
   },
 ]
 
-/** Fields with a fixed format. */
 const formattedFields: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
     showField,

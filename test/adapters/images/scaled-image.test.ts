@@ -14,7 +14,6 @@ import {
 
 const imaging = makeSharpImaging()
 
-/** Describes the largest WebP of the scaled picture. */
 const largestOf = async (picture: Uint8Array) => {
   const { files } = await imaging.scale(picture)
   const file = files.filter(({ format }) => format === 'webp').at(-1)

@@ -45,7 +45,6 @@ const withAvifSize = (avif: Buffer, width: number, height: number): Buffer => {
   return avif
 }
 
-/** Changes the size in the header of a JPEG or PNG. */
 const withHeaderSize = (picture: Buffer, width: number, height: number): Buffer => {
   if (picture.subarray(1, 4).toString() === 'PNG') {
     picture.writeUInt32BE(width, 16)
@@ -130,7 +129,7 @@ describe('the limits on images', () => {
     expect((await squareOf(withExif)).image).toEqual(webp(40))
   })
 
-  test('reject a 900-megapixel bomb without using memory for it', async () => {
+  test('reject a 900-megapixel bomb using less than 100 MB of memory', async () => {
     const bomb = await pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(MB)
     const before = process.memoryUsage.rss()
@@ -138,7 +137,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, and reject them without using memory', async () => {
+  test('apply to posters too, and reject them using less than 100 MB of memory', async () => {
     const bomb = await pngOf(10_000, 5_000)
     expect(bomb.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)

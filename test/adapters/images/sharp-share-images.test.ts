@@ -31,7 +31,6 @@ const pixelsOf = async (png: Uint8Array) => {
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
   return { ...info, data, at }
 }
-/** Counts the pixels of an area that differ from the background. */
 const countInkedPixels = async (
   png: Uint8Array,
   [left, top, width, height]: readonly [number, number, number, number],

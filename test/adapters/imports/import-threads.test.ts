@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
-/** Tests reading-thread.ts and its host: threads recognize formats, don't block the event loop, and print nothing. */
+/** Tests reading-thread.ts and its host. */
 
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }

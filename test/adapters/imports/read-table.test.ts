@@ -14,7 +14,7 @@ const read = (header: string, cell: string) =>
     TODAY,
   )
 
-/** The column names of spreadsheets in English, German, Spanish, French and Italian, a cell, and what it becomes. */
+/** The column names of spreadsheets in several languages, a cell, and what it becomes. */
 const columns: readonly [names: string, cell: string, result: object][] = [
   [
     'Title, Show, Show title, Show name, Event, Event name, Name, Summary, Titel, Veranstaltung, Título, Evento, Titre, Événement',

@@ -29,7 +29,6 @@ const filterSentences = {
   ja: '通知の条件: ライブ（中止またはソールドアウト）、出演: Half Past RudeまたはTrombone Tax、会場: SO36、場所: Berlin, ドイツ、Berlin 付近の地点 から 25 km 以内、2026/11/20 から、2026/12/31 まで、18歳で入場可、検索: 「ska」',
 }
 
-/** Returns the words of the HTML, in order. */
 const wordsOf = (html: string): string =>
   html
     .slice(html.indexOf('<body'))
@@ -190,7 +189,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect([...text.matchAll(/https:\S+/g)].filter(([url]) => !links.includes(url))).toEqual([])
   })
 
-  test('the filter is described with every criterion', () => {
+  test('the filter is described with its criteria', () => {
     expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterSentences[locale]}\n`)
   })
 

@@ -8,7 +8,6 @@ const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 const render = <Template extends MailTemplate>(template: Template, data: Partial<MailTemplateData[Template]> = {}) =>
   mailText(mailOf(template, data), site)
 
-/** Returns the visible text of the HTML. */
 const visibleText = (html: string): string =>
   html
     .slice(html.indexOf('<body'))

@@ -6,7 +6,6 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const welcome = mailOf('owner-welcome')
 
-/** Starts a mail server and a mailer connected to it; `query` is added to its URL. */
 const openMailer = async (options: InboxOptions = {}, query = '') => {
   const inbox = await openInbox(options)
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })

@@ -4,7 +4,6 @@ import { frameOf } from '#core/geography/map-frame.ts'
 
 const outlinesOf = makeWorldAtlasOutlines()
 
-/** Returns the points where the subpaths begin. */
 const startsOf = (path: string) =>
   [...path.matchAll(/M(-?[\d.]+)[ ]?(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
 

@@ -39,7 +39,6 @@ const collectSpans = async () => {
 const spanOutlines = async () =>
   (await collectSpans()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
 
-/** Handles a request to the show route with `work`. */
 const serveRequest = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
   tracing.requests((_, bindings) => {
     if (bindings?.report) bindings.report.route = '/api/shows/:slug'

@@ -62,7 +62,7 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
   const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
   const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
-  /** Uses a different way for each common password, in rotation. */
+  /** Uses the ways in rotation, one for each common password. */
   const allowed = kinds.map(([kind, pad], index): [string, string[]] => [
     kind,
     common

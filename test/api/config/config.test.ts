@@ -12,7 +12,7 @@ const errorMessage = (env: Record<string, string>): string => {
 }
 
 describe('the configuration (decisions, section 7)', () => {
-  test('has a default for every setting that needs one', () => {
+  test('has defaults', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const job: BackgroundJob = { name: 'image-sweep', everyMs: HOUR_MS, isShared: true, run: async () => 'done' }
 
-/** Returns the shared run of one process. */
 const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes: Partial<BackgroundJob> = {}) =>
   makeSharedRun({ ...job, ...changes }, world.ports, (signal) => {
     runs.push(signal)

@@ -16,11 +16,10 @@ const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partia
   return { ...loop, lines }
 }
 
-/** Waits until the signal of the run is aborted. */
 const untilStopped = ({ signal }: Run) =>
   new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
 
-test('runs a job at its interval, at once while more is due, and never after it was stopped', async () => {
+test('runs a job repeatedly, and never after it was stopped', async () => {
   let runs = 0
   const run = async () => (++runs % 2 === 1 ? 'more' : 'done') as 'more' | 'done'
   const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: 1, run })

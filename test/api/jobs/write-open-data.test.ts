@@ -117,9 +117,10 @@ test('the changes remove a deleted show and an address that became private, and 
       { id: deleted.id, isDeleted: true },
     ]),
   )
-  clock.set('2026-11-27T20:30:00Z') // The night of the show, when its page names the street.
+  clock.set('2026-11-27T03:30:00Z')
   await core.confirmShow(admin, remaining.id, { as: 'fan' })
   const tonight = await nextNight()
+  expect((await core.findShow(null, remaining.id)).venueAddress).toBe('1 Open Street')
   expect(tonight).toContain(remaining.id)
   expect(tonight).not.toContain('Open Street')
 })

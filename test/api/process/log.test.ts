@@ -8,7 +8,6 @@ import { makeFolderForTest } from '#test/support/test-installation.ts'
 
 type Settings = Parameters<typeof openLog>[0]
 
-/** Opens a log in its own file. `lines` reads its lines. */
 const openTestLog = (settings: Settings = { LOG_LEVEL: 'info' }) => {
   const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')

@@ -7,7 +7,6 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 
 const METRICS_HOST = '127.0.0.1'
 
-/** Serves the text as metrics. Returns the URL of the server. */
 const serveText = async (text: () => Promise<string>): Promise<string> => {
   const port = await freePort()
   const { close } = await serveMetrics({ contentType: 'text/plain; version=0.0.4', text }, { port, METRICS_HOST })

@@ -12,7 +12,6 @@ const commands: Readonly<Record<string, Command>> = { ...productCommands, ...tes
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 let folder = ''
-/** A clone without installed dependencies. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
   for (const directory of ['api/setup', 'test']) {
@@ -24,7 +23,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a script of package.json as npm does. */
 const run = (name: string, ...args: string[]): Promise<{ code: unknown; out: string; err: string }> =>
   new Promise((resolve) => {
     execFile('sh', ['-c', `${scripts[name]} ${args.join(' ')}`], { cwd: folder }, (error, out, err) =>

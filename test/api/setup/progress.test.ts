@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { withProgress } from '#api/setup/progress.ts'
 import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
 
-/** Returns a progress meter; `advance` moves its clock by seconds. */
 const makeTestMeter = () => {
   let seconds = 100
   const meter = makeMeter(() => seconds * 1000)
@@ -82,7 +81,6 @@ describe('the progress text', () => {
 })
 
 describe('progress without a terminal', () => {
-  /** Returns the output of work that lasts `seconds` on the clock. */
   const outputOf = async (seconds: number, fails = false): Promise<string> => {
     let [text, now] = ['', 0]
     const screen = {

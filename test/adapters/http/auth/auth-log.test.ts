@@ -5,7 +5,7 @@ import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** The log lines of log-in, registration and the other authentication calls. */
+/** The log lines of log-in, registration and other authentication operations. */
 
 const NEW_PASSWORD = 'Three minute hero 79!'
 const WRONG_PASSWORD = 'Wrong horse 2 battery!'
@@ -67,7 +67,7 @@ describe('the log line of a log-in', () => {
     ).toMatchObject({ status: 403, refusal: 'login.unconfirmed' })
   })
 
-  it('names the exceeded rate limit', async () => {
+  it('names the refusal when a limit is exceeded', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     for (let count = 0; count < 21; count += 1)

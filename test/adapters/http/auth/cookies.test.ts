@@ -4,7 +4,7 @@ import { registration } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Every cookie that the server sets, with its flags. */
+/** Cookies that the server sets, with their flags. */
 
 const TEN_MINUTES_SECONDS = 600
 const MONTH_SECONDS = 30 * 24 * 60 * 60

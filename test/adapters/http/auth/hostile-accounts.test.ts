@@ -6,7 +6,7 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Hostile input to account calls, which must never cause a fault. */
+/** Hostile input to account operations. */
 
 const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', spaces: '   ' })
 const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
@@ -47,7 +47,7 @@ describe.each(fields)('%s', (_, call, field) => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is refused when it is not a string', async () => {
+  it('is refused when it has the wrong type', async () => {
     const before = storedExceptTokens()
     for (const value of wrongTypes) {
       if (value === null && ['bio', 'url'].includes(field)) continue
@@ -70,7 +70,7 @@ describe('a stored display name', () => {
     return text.length < 100 && !isForbidden(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
   })
 
-  it.each(visibleTexts)('is unchanged in every response: %s', async (_, displayName) => {
+  it.each(visibleTexts)('is returned as sent, but trimmed and in NFC: %s', async (_, displayName) => {
     const sent = displayName.trim().normalize('NFC')
     const profile = await (await user.put('/api/profile', { displayName, bio: displayName })).json()
     expect(profile).toMatchObject({ displayName: sent, bio: sent })

@@ -5,7 +5,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Limits by client, each with a call to which no other limit applies. */
+/** Limits by client, each with a call that reaches this limit first. */
 const clientLimits: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] =
   [
     [

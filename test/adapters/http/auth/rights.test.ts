@@ -69,8 +69,8 @@ describe('the session of a suspended user', () => {
   })
 })
 
-describe('anonymous reading', () => {
-  it('is allowed for everybody', async () => {
+describe('reading', () => {
+  it('needs no log-in', async () => {
     const { visit } = makeHttpWorld()
     for (const path of ['/api/shows', '/api/bands', '/api/venues', '/api/session'])
       expect((await visit().get(path)).status).toBe(200)

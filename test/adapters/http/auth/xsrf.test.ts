@@ -178,7 +178,7 @@ describe('a state-changing call', () => {
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(callTable(writeCalls))(
-    'is refused without a valid token before authentication, without side effects: %s',
+    'is refused before authentication without a valid token or from another origin, without side effects: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)

@@ -22,7 +22,6 @@ beforeEach(() => {
 /** Requests a response, which has the given text if it is computed. Returns the text of the response. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => responseOf(text)))
 
-/** Returns a computation that ends on command. */
 const makeHeldComputation = () => {
   const { promise, resolve } = Promise.withResolvers<StoredResponse>()
   return { compute: () => promise, end: async (text: string) => resolve(await responseOf(text)) }

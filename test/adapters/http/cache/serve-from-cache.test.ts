@@ -54,7 +54,6 @@ type Headers = Record<string, string>
 const get = (path: string, headers: Headers = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
 const textOf = async (path: string, headers?: Headers) => (await get(path, headers)).text()
-/** Returns the number of computed responses, according to the log of the application. */
 const countComputed = (route: string) =>
   world.lines.filter((line) => line.message === 'request' && line.route === route).length
 

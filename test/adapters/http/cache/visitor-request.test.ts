@@ -58,6 +58,14 @@ describe('a cacheable request', () => {
       expect(keyOf('/api/shows', { headers: { origin: own } })).toBe('/api/shows')
     expect(keyOf('/api/bands?q=x', { headers: { origin: 'https://a.example' } })).toBe('/api/bands?q=x')
   })
+
+  it('may be for a page in the preferred language, or for one reached by an internal link', () => {
+    expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
+    expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
+    const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }
+    expect(keyOf('/about', { headers: fromHere })).toBe('/about')
+    expect(keyOf('/about', { headers: { ...fromHere, referer: 'https://shows.example.evil/' } })).toBeNull()
+  })
 })
 
 describe('an uncacheable request', () => {
@@ -92,14 +100,6 @@ describe('an uncacheable request', () => {
     ['an overlong URL', `/?a=${'x'.repeat(2_000)}`, {}],
   ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, parts) => {
     expect(ask(url, parts)).toBeNull()
-  })
-
-  it('does not include pages in the preferred language or reached by an internal link', () => {
-    expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
-    expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
-    const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }
-    expect(keyOf('/about', { headers: fromHere })).toBe('/about')
-    expect(keyOf('/about', { headers: { ...fromHere, referer: 'https://shows.example.evil/' } })).toBeNull()
   })
 })
 

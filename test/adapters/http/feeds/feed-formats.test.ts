@@ -26,7 +26,6 @@ const rss = async (world: World, query = '') => readRss(await read(world, `/feed
 const atom = async (world: World, query = '') => readAtom(await read(world, `/feeds/shows.atom${query}`))
 const jsonFeed = async (world: World, query = '') => readJsonFeed(await read(world, `/feeds/shows.json${query}`))
 
-/** Returns the title of the only show in all four formats. */
 const titlesByFormat = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.summary,
   rss: (await rss(world)).items?.[0]?.title,

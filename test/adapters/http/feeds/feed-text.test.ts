@@ -29,7 +29,7 @@ beforeAll(async () => {
   plainFeed = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** Returns the feed of one show with the text in its free-text fields, except the region. */
+/** Returns the feed of one show, with the text as its title and in free-text fields. */
 const feedWith = (text: string): Feed => ({
   ...plainFeed,
   title: text,

@@ -28,7 +28,7 @@ describe('a feed with more shows than fit into one document', () => {
     return documents
   }
 
-  test('states the total and continues at its next link, in every format', async () => {
+  test('states the number of shows and continues at its next link, in every format', async () => {
     const world = makeHttpWorld()
     await addShows(world, 1002)
     const documentsByFormat = [

@@ -3,8 +3,6 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** Paths that cannot be percent-decoded, on every route. */
-
 const undecodable = [
   '%',
   '%E2',
@@ -19,7 +17,7 @@ const undecodable = [
 const pages = ['/', '/shows/', '/de/shows/', '/reset-password/', '/confirm-email/', '/images/', '/feeds/', '/assets/']
 const calls = ['/api/', '/api/shows/', '/api/auth/confirm-email/', '/api/still-on/']
 
-it.each(undecodable)('refuses the undecodable path %s with 400 on every route', async (odd) => {
+it.each(undecodable)('refuses the undecodable path %s with 400 on page and API routes', async (odd) => {
   const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   for (const path of [...pages, ...calls])
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {

@@ -27,7 +27,7 @@ const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': 
 
 type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
 
-/** One request for every kind of response, with the status and content type of the response. */
+/** Requests for various kinds of response, with the expected status and content type. */
 const kinds: readonly [kind: string, path: string, request: RequestSettings, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
   ['an unknown page', '/nowhere', {}, 404, HTML],
@@ -54,7 +54,6 @@ const kinds: readonly [kind: string, path: string, request: RequestSettings, sta
   ['/readyz', '/readyz', {}, 503, JSON_TYPE],
 ]
 
-/** The Permissions-Policy of pages. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), ' +
@@ -105,7 +104,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   )
 })
 
-describe('a page whose URL contains a token', () => {
+describe('a page of an emailed link', () => {
   it.each([
     '/confirm-email?token=secret',
     '/confirm-email/secret',
@@ -119,7 +118,7 @@ describe('a page whose URL contains a token', () => {
     '/%63onfirm-email?token=secret',
     '/reset%2Dpassword/secret',
     '/%52ESET-password/%E0%A4%A',
-  ])('is never cached and sends no referrer: %s', async (path) => {
+  ])('is not cached and sends no referrer: %s', async (path) => {
     const render = async () => ({ status: 200, html: '<!doctype html>', inlineHashes: { scripts: [], styles: [] } })
     const { http } = makeHttpWorld({ render })
     for (const method of ['GET', 'HEAD']) {
@@ -139,7 +138,7 @@ describe('the Content-Security-Policy of a page', () => {
     return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
   }
 
-  it("allows only the site's own resources and inline code by hash", async () => {
+  it("allows only the site's own resources, data: and blob: images, and inline code by hash", async () => {
     expect(await policyOf({})).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-c2NyaXB0'",

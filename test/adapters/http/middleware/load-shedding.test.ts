@@ -8,14 +8,13 @@ const MAX_WAITING = 5
 /** Ends the computations of `/held`. */
 let release: () => void
 let shedding: ReturnType<typeof withLoadShedding>
-/** The paths of the computed requests, in order. */
-let computed: string[]
+let computedPaths: string[]
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()
   release = resolve
-  computed = []
+  computedPaths = []
   const compute = async ({ url }: Request) => {
-    computed.push(new URL(url).pathname)
+    computedPaths.push(new URL(url).pathname)
     if (url.endsWith('/held')) await promise
     if (url.endsWith('/broken')) throw new Error('broken')
     return new Response('here')
@@ -32,10 +31,10 @@ describe('reads beyond the concurrency limit', () => {
   it('wait in a first-in, first-out queue', async () => {
     const responses = fill()
     expect(shedding.stats()).toEqual({ computing: MAX_IN_FLIGHT, waiting: MAX_WAITING, refused: 0 })
-    expect(computed).toEqual(['/held', '/held', '/held'])
+    expect(computedPaths).toEqual(['/held', '/held', '/held'])
     release()
     for (const response of responses) expect((await response).status).toBe(200)
-    expect(computed.slice(MAX_IN_FLIGHT)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
+    expect(computedPaths.slice(MAX_IN_FLIGHT)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
     expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
   })
 

@@ -93,7 +93,7 @@ describe('the HTTP server, on malformed requests', () => {
     },
   )
 
-  it('answers TRACE and CONNECT without echoing or connecting', async () => {
+  it('responds to TRACE and CONNECT without echoing or connecting', async () => {
     const traced = await sendRaw(requestHead('TRACE / HTTP/1.1', 'Cookie: session=secret'))
     expect(statusOf(traced)).toBe(405)
     expect(traced).not.toContain('secret')
@@ -221,7 +221,7 @@ describe('pipelined requests', () => {
   const countResponses = async (count: number) =>
     (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
-  it('are all answered if there are at most 17', async () => {
+  it('all get a response if there are at most 17', async () => {
     expect(await countResponses(17)).toBe(17)
   })
 

@@ -33,7 +33,6 @@ beforeEach(() => {
   world = makeHttpWorld()
 })
 
-/** Starts an upload and stalls until aborted. */
 const begin = async (upload: Upload, visitor: Visitor) => {
   let abort = (): void => {}
   const body = new ReadableStream({

@@ -18,6 +18,8 @@ import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** User journeys that together produce every documented success response. */
+
 const seen = new Set<string>()
 const violations: string[] = []
 const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
@@ -28,7 +30,7 @@ afterAll(() => rm(dumps, { recursive: true }))
 const NEW_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
-/** The fields that the next step needs. */
+/** The fields that journeys read. */
 type ResponseBody = {
   id: string
   slug: string
@@ -45,7 +47,6 @@ const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
 
-/** User journeys that together produce every documented success response. */
 const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
     const world = makeCheckedWorld()

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Returns the findings of Redocly's linter, one line each. */
 const lint = async (openApiDocument: object): Promise<readonly string[]> => {
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(openApiDocument))

@@ -16,7 +16,7 @@ type Variant = { properties: { kind: { const: string } } }
 
 const read = async (response: Response) => response.json()
 
-/** Edits a show, a band and two venues until every kind of value has changed. Returns their paths. */
+/** Changes a show, a band and two venues until their histories contain every kind of change. Returns their paths. */
 const changeEverything = async (world: HttpWorld): Promise<readonly string[]> => {
   const admin = await world.visitWith(...roleNames)
   const { showPoster } = await read(await sendImage(admin, new Uint8Array(await redAndBlue(600, 400).png().toBuffer())))

@@ -14,7 +14,7 @@ const comparable = async (response: Response) => ({
   body: await response.text(),
 })
 
-/** Creates accounts in every state, and returns their addresses and an unknown one. */
+/** Creates accounts in different states. Returns the world, their addresses and an unknown one. */
 const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   const emails = {
@@ -79,7 +79,7 @@ describe('an invalid link or second-step token', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('is always refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
+  ])('is refused with the same 410, whatever is wrong with it: %s', async (purpose, call) => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()

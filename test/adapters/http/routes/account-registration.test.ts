@@ -158,7 +158,6 @@ describe('POST /api/auth/register', () => {
   })
 })
 
-/** Registers an account. Returns the world, its visitor and the token of the link. */
 const makeRegisteredAccount = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()

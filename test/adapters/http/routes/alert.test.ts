@@ -162,7 +162,7 @@ describe('/unsubscribe/{token}', () => {
     expect(countStoredAlerts()).toBe(1)
   })
 
-  it('ends the alerts of many subscribers for one client, but accepts no link more than 20 times an hour', async () => {
+  it('accepts the links of many subscribers from one client, but no link more than 20 times an hour', async () => {
     const token = await mailFan()
     const unsubscribe = (of: string) => world.http.request(`/unsubscribe/${of}`, { method: 'POST' })
     for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)

@@ -121,7 +121,7 @@ test('exports a file that the import can read', async () => {
   ])
 })
 
-test('never exports a private street, even while its page shows it', async () => {
+test("never exports a private street, even while the show's page names it", async () => {
   const world = makeHttpWorld()
   const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120, latitude: 37.76, longitude: -122.39 }
   const show = await addShow(world, secret)

@@ -10,7 +10,6 @@ beforeEach(async () => {
   visitor = await makeHttpWorld().visitWith('ShowManager')
 })
 
-/** Uploads a document of `import-documents/` and returns the parsed import. */
 const read = async (filename: string): Promise<ParsedImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })

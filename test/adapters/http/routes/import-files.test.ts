@@ -169,7 +169,7 @@ describe('a web address', () => {
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
 
-  it('is read with all details of a typical concert listing', async () => {
+  it('is read with the details of a typical concert listing', async () => {
     const concert = (changes: object) => ({
       '@context': 'http://schema.org',
       '@type': 'MusicEvent',

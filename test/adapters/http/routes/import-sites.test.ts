@@ -7,14 +7,12 @@ import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** The documents of other sites by URL, and the URLs that were fetched. */
-let sites: Map<string, string>
+let documentsByUrl: Map<string, string>
 let fetchedUrls: string[]
 let visitor: Visitor
-/** How long each fetch takes. */
 let fetchMs: number
 beforeEach(async () => {
-  sites = new Map()
+  documentsByUrl = new Map()
   fetchedUrls = []
   fetchMs = 0
   const safeFetch = {
@@ -22,7 +20,8 @@ beforeEach(async () => {
       fetchedUrls.push(url)
       world.clock.advance(fetchMs)
       const text =
-        sites.get(url) ?? refuse('input.invalid', [importError('url', 'url.answered_with_error', { status: 404 })])
+        documentsByUrl.get(url) ??
+        refuse('input.invalid', [importError('url', 'url.answered_with_error', { status: 404 })])
       return { bytes: new TextEncoder().encode(text), type: null, url }
     },
   }
@@ -38,9 +37,8 @@ const read = async (url: string): Promise<ParsedImport> => {
   expect(response.status).toBe(200)
   return response.json()
 }
-/** Puts the document at the URL and imports it from there. */
 const readDocument = (url: string, filename: string): Promise<ParsedImport> => {
-  sites.set(url, document(filename))
+  documentsByUrl.set(url, document(filename))
   return read(url)
 }
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Our shows</p></body></html>`
@@ -48,7 +46,7 @@ const page = (head: string) => `<!doctype html><html><head>${head}</head><body><
 describe('the JSON of', () => {
   it('The Events Calendar is read with local times, and with its further pages', async () => {
     const api = 'https://venue.example/wp-json/tribe/events/v1/events'
-    sites.set(
+    documentsByUrl.set(
       `${api}/?page=2&per_page=2`,
       JSON.stringify({
         events: [{ title: 'Last Night', start_date: '2027-07-12 21:00:00', utc_start_date: '2027-07-13 02:00:00' }],
@@ -111,7 +109,7 @@ describe('the JSON of', () => {
 
   it('Mobilizon is read with its status, and the first page of a collection is followed', async () => {
     const outbox = 'https://events.example/@skaclub/outbox'
-    sites.set(
+    documentsByUrl.set(
       outbox,
       JSON.stringify({
         '@context': 'https://www.w3.org/ns/activitystreams',
@@ -120,7 +118,7 @@ describe('the JSON of', () => {
         first: `${outbox}?page=1`,
       }),
     )
-    sites.set(`${outbox}?page=1`, document('mobilizon.json'))
+    documentsByUrl.set(`${outbox}?page=1`, document('mobilizon.json'))
     const { rows, skipped } = await read(outbox)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -185,13 +183,13 @@ describe('a page without events', () => {
     'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20270710T200000\r\nSUMMARY:Second Wave\r\nEND:VEVENT\r\nEND:VCALENDAR'
 
   it('is followed to its calendar rather than its feeds', async () => {
-    sites.set(
+    documentsByUrl.set(
       'https://a.example/',
       page(
         '<link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="text/calendar" href="feed/ics">',
       ),
     )
-    sites.set('https://a.example/feed/ics', calendar)
+    documentsByUrl.set('https://a.example/feed/ics', calendar)
     expect((await read('https://a.example/')).rows.map(({ show }) => show.showTitle)).toEqual(['Second Wave'])
     expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/ics'])
   })
@@ -213,19 +211,22 @@ describe('a page without events', () => {
       '/shows?format=json',
     ],
   ])('of %s is followed to its JSON', async (_, head, next) => {
-    sites.set('https://a.example/shows', page(`<link rel="alternate" type="text/calendar" href="/ics">${head}`))
+    documentsByUrl.set(
+      'https://a.example/shows',
+      page(`<link rel="alternate" type="text/calendar" href="/ics">${head}`),
+    )
     await importFrom('https://a.example/shows')
     expect(fetchedUrls[1]).toMatch(`https://a.example${next}`)
   })
 
   it('is refused if the document to which it links has no shows either', async () => {
-    sites.set(
+    documentsByUrl.set(
       'https://a.example/',
       page(
         '<link rel="alternate" type="application/rss+xml" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/feed/">',
       ),
     )
-    sites.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
+    documentsByUrl.set('https://a.example/feed/', document('blog.atom').replace(/<entry>.*<\/entry>/s, ''))
     const { errors } = await problemOf(await importFrom('https://a.example/'), 422)
     expect(errors).toMatchObject([{ field: 'url', code: 'import.no_events' }])
     expect(fetchedUrls).toEqual(['https://a.example/', 'https://a.example/feed/'])
@@ -243,7 +244,7 @@ describe('further pages', () => {
 
   it('are read up to a limit, and the next page is reported', async () => {
     for (let number = 1; number <= 9; number += 1)
-      sites.set(`${api}?page=${number}`, pageOf(number, `${api}?page=${number + 1}`))
+      documentsByUrl.set(`${api}?page=${number}`, pageOf(number, `${api}?page=${number + 1}`))
     const { rows, skipped } = await read(`${api}?page=1`)
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
     expect(skipped).toEqual([
@@ -252,15 +253,15 @@ describe('further pages', () => {
   })
 
   it('are reported if they cannot be fetched', async () => {
-    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     const { rows, skipped } = await read(`${api}?page=1`)
     expect(rows).toHaveLength(1)
     expect(skipped).toMatchObject([{ code: 'skipped.further_page', params: { text: `${api}?page=2` } }])
   })
 
   it('are reported if the time for fetching is over', async () => {
-    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
-    sites.set(`${api}?page=2`, pageOf(2, ''))
+    documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    documentsByUrl.set(`${api}?page=2`, pageOf(2, ''))
     fetchMs = 7_800
     const { rows, skipped } = await read(`${api}?page=1`)
     expect([rows.length, skipped.map(({ code }) => code), fetchedUrls]).toEqual([
@@ -271,8 +272,8 @@ describe('further pages', () => {
   })
 
   it('are read once if they link to each other in a cycle', async () => {
-    sites.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
-    sites.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
+    documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
+    documentsByUrl.set(`${api}?page=2`, pageOf(2, `${api}?page=1`))
     expect((await read(`${api}?page=1`)).rows).toHaveLength(2)
     expect(fetchedUrls).toHaveLength(2)
   })

@@ -36,7 +36,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
     expect(response.status).toBe(200)
     return (await response.arrayBuffer()).byteLength / KILOBYTE
   }
-  // With untruncated line-ups, each would be 3 to 9 MB.
+  // With untruncated line-ups, each would be several megabytes.
   expect(await sizeOf('/')).toBeLessThan(600)
   expect(await sizeOf('/api/shows')).toBeLessThan(350)
   expect(await sizeOf('/bands/first')).toBeLessThan(600)

@@ -66,6 +66,7 @@ describe('band membership', () => {
   it('is not granted if the claimant withdraws the claim', async () => {
     await claim()
     expect(await (await claimant.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
+    expect(memberships.activeMemberIdsOf(band)).toHaveLength(1)
   })
 
   it('is revoked with its permissions if an admin ends it', async () => {

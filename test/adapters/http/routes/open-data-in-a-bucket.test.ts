@@ -17,7 +17,6 @@ afterAll(() => server.stop())
 /** Unused, because no process writes dumps here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
-/** Returns a visitor of a process that serves the files in the bucket. */
 const visitorOn = (bucket: Bucket) =>
   makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
 

@@ -3,7 +3,6 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** Returns a world with a renamed show, a deleted show and a renamed band. */
 const makeWorldWithRenames = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')

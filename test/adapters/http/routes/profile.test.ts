@@ -144,7 +144,7 @@ describe('PUT /api/profile/email', () => {
 describe('the sessions of an account', () => {
   const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-  it('are listed, latest first, with only their identifying fields', async () => {
+  it('are listed, latest first, with device, country and times', async () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
     await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
@@ -226,7 +226,7 @@ describe('DELETE /api/profile', () => {
 })
 
 describe('reauthentication', () => {
-  it('allows ten failures in a quarter of an hour, in all operations together', async () => {
+  it('allows ten failures in a quarter of an hour, counted across operations', async () => {
     const responses: Response[] = []
     for (let count = 0; count < 6; count += 1)
       for (const path of ['/api/profile', '/api/profile/sessions'])

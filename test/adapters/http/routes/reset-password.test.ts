@@ -7,10 +7,11 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** Requests for password resets, and the links in their emails. */
+
 const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
-/** Makes an account whose user has requested a password reset. Returns it with the token of the link. */
 const makeUserWithResetLink = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
   const account = await world.addAccount(['ShowManager'], changes)

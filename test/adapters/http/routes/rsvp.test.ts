@@ -27,7 +27,7 @@ it('sets, lists and removes the RSVPs of the user, which no cache may store', as
   expect(await (await user.get('/api/rsvps')).json()).toEqual({ rsvps: [] })
 })
 
-it('reveals the RSVPs of others to nobody, not even as a number', async () => {
+it('reveals RSVPs to no visitor, not even their number', async () => {
   const listing = await (await world.visit().get(`/api/shows/${showId}`)).text()
   await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('yes')] })
   expect(await (await world.visit().get(`/api/shows/${showId}`)).text()).toBe(listing)

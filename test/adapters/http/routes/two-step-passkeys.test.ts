@@ -106,7 +106,7 @@ describe('passkeys', () => {
     )
   })
 
-  it('reveal a suspension only after a valid response', async () => {
+  it('reveal a suspension after a valid response', async () => {
     const { world, account, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')

@@ -4,7 +4,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
-/** Invalid parameters, unknown paths, unsupported methods and HEAD, for public calls. */
+/** Invalid parameters, unknown paths, unsupported methods and HEAD, for public operations. */
 
 const invalidNumbers = [
   '-1',

@@ -11,7 +11,7 @@ const isLike = (pattern: string, name: string): boolean => {
 const finds = (query: string, name: string): boolean =>
   likePatternsOf(query).some((pattern) => isLike(pattern, name) || isLike(laterWordPatternOf(pattern) ?? pattern, name))
 
-/** Returns all names within one typo: a letter wrong, missing, extra, or two swapped. */
+/** Returns misspellings of the name: at each letter, one wrong, missing, or extra, or two swapped. */
 const typosOf = (name: string): readonly string[] =>
   [...name].flatMap((letter, at) => {
     const [before, after] = [name.slice(0, at), name.slice(at + 1)]
@@ -20,7 +20,7 @@ const typosOf = (name: string): readonly string[] =>
   })
 
 test.each(['skanky', 'upbeats', 'nutmegs', 'madness!', 'two tones', 'trombone tax', 'rocksteady wednesday club'])(
-  '%s is found despite any single typo, at the start of a name or a word',
+  '%s is found despite a typo at any letter, at the start of a name or a word',
   (name) => {
     const missed = typosOf(name).filter((typo) => !finds(typo, `${name} orchestra`) || !finds(typo, `the ${name}`))
     expect(missed).toEqual([])
