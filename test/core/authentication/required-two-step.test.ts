@@ -6,8 +6,6 @@ import { isSessionValid, logInPending, loginContext, newClient, setUpTimeCodes }
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Tests roles that require two-step log-in, across the use cases. */
-
 let world: World
 let owner: Account
 let token: string
@@ -101,7 +99,7 @@ describe('when two-step log-in is required', () => {
   })
 })
 
-test('every role is active when two-step log-in is not required', async () => {
+test('SiteAdmin and SiteOwner are active at once when two-step log-in is not required', async () => {
   world = makeWorld()
   const by = await world.as('SiteAdmin', 'SiteOwner')
   expect(by.roles).toEqual(['SiteAdmin', 'SiteOwner'])

@@ -7,8 +7,6 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
-
 let world: World
 let account: Account
 let showAdder: Actor
@@ -30,7 +28,6 @@ const expectRefused = async (attempt: Promise<unknown>, problem: object) => {
   await expect(attempt).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
 }
-/** Adds a member of the first band of the line-up. */
 const makeMember = async (): Promise<Actor> => {
   const member = await world.addAccount([])
   await world.store.addMembership(member.id, show.lineUp[0]?.bandId ?? expect.fail())

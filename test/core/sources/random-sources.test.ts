@@ -5,8 +5,6 @@ import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-o
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
 import type { KnownItem, RankedSource, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
-/** Compares random sequences of runs and edits with a naive model of which source wins. */
-
 const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
 const sources: readonly RankedSource[] = [
@@ -187,7 +185,7 @@ const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { ki
   },
 })
 
-test('random runs and edits end as the naive model predicts, and a repeated run changes nothing', () => {
+test('random runs, edits and releases end as the naive model predicts, and a repeated run changes nothing', () => {
   let halts = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

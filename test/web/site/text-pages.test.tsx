@@ -5,8 +5,6 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import { baseLocale, locales, localizedUrl, withoutLocale } from '#web/i18n/locales.ts'
 
-/** The privacy policy and the terms of use in every language, Support Us and About. */
-
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
   ['/terms-of-use', 'Terms of Service', 12],
@@ -126,7 +124,7 @@ test("Support Us doesn't name pages that are not configured", async () => {
   expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
 })
 
-test('Support Us names every way to help', async () => {
+test('Support Us names six ways to help', async () => {
   const links = { patreon: 'https://patreon.example/skank', buyMeACoffee: 'https://coffee.example/skank' }
   const { container } = await openApp(makeWorld(), { at: '/support', configured: { links } })
   await screen.findByRole('heading', { level: 1, name: 'Support Us' })
