@@ -6,6 +6,8 @@ import { isSessionValid, logInPending, loginContext, newClient, setUpTimeCodes }
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
+/** Tests roles that require two-step log-in, across the use cases. */
+
 let world: World
 let owner: Account
 let token: string

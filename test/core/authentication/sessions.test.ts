@@ -5,6 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
+/** Tests sessions from log-in to log-out, across the use cases. */
+
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

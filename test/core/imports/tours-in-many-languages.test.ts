@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { postedTours, silentMisreadings } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Imports sample tours in eleven languages, from the text to the rows. */
+
 const tours = postedTours()
 
 test('the sample posts contain at least 200 shows in ten languages or more', () => {

@@ -7,6 +7,8 @@ import { RsvpInput } from '#core/rsvps/rsvp-input.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Tests setting, listing and removing RSVPs. */
+
 let world: World
 let fan: Actor
 beforeEach(async () => {

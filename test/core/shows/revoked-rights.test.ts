@@ -7,6 +7,8 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Tests rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
+
 let world: World
 let account: Account
 let showAdder: Actor

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { SourceDecision } from '#core/sources/source-input.ts'
 import { ADDRESS, fourEvents, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
+/** Tests edits of a source while it is being read. */
+
 let world: SourceWorld
 beforeEach(async () => {
   world = await makeSourceWorld()

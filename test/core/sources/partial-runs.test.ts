@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ADDRESS, makeSourceWorld, type SourceWorld } from '#test/support/source-site.ts'
 
+/** Tests runs that read only part of their source. */
+
 const FURTHER = `${ADDRESS}?page=2`
 
 type Night = { id: number; day?: string; title?: string }

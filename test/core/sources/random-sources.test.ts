@@ -5,6 +5,8 @@ import { changesBy, newStatements, originsOf, pick } from '#core/sources/field-o
 import { type Plan, reconcile } from '#core/sources/reconcile.ts'
 import type { KnownItem, RankedSource, SourcedFields, SourcedShow, SourceItem } from '#core/sources/source-item.ts'
 
+/** Compares random sequences of runs and edits with a naive model of which source wins. */
+
 const SEQUENCES = Number(process.env.SOURCE_SEQUENCES ?? 2_000)
 const TODAY = '2027-07-01'
 const sources: readonly RankedSource[] = [

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
+/** Names that differ only in case, accents or punctuation share one key. */
+
 describe('the key of a name', () => {
   test.each([
     ['Racketeer’s Picnic', "Racketeer's Picnic"],

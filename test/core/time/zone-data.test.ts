@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { lastChecked, releasedOn, zoneDataProblems } from '#test/supply-chain/zone-data.ts'
 
+/** Checks the age of the time zone data in the dependency. */
+
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
   '### `0.6.5` _2026-10-02_\n* Updated data to IANA TZDB `2026e`.',

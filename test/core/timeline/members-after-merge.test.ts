@@ -5,6 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMemberships, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Tests members of a band whose merge is undone later. */
+
 let world: World
 let helpers: ReturnType<typeof makeMemberships>
 let admin: Actor

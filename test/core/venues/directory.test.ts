@@ -5,6 +5,8 @@ import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Tests adding bands and venues, and searching them by name. */
+
 let world: World
 beforeEach(() => {
   world = makeWorld()

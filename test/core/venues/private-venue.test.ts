@@ -8,6 +8,8 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Checks private addresses in the outputs that name a venue. */
+
 const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
 const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
 const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 777 }

@@ -8,6 +8,8 @@ import { openApp } from '#test/support/open-app.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** The edit screens of bands and venues, which share their form. */
+
 const setUp = async () => {
   const world = makeWorld()
   return { world, admin: await world.addAccount(['ShowAdmin']) }

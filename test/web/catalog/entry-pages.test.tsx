@@ -4,6 +4,8 @@ import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** The pages of bands and of venues, which both use `EntryHead`. */
+
 const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 const hrefs = (page: ParentNode, selector: string) =>

@@ -7,6 +7,8 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Text in a language other than its page's carries `lang`. */
+
 const worldWithHiddenAddress = async () => {
   const world = makeWorld()
   const show = await world.core.addShow(

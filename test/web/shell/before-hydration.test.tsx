@@ -5,6 +5,8 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
+/** Pages before their scripts have loaded, and without scripts. */
+
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)
   const form = page.querySelector('main form')

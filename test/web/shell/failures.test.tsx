@@ -5,6 +5,8 @@ import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
+/** Errors of screens, API calls and scripts. */
+
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
   allowConsoleErrors(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')

@@ -5,6 +5,8 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import { baseLocale, locales, localizedUrl, withoutLocale } from '#web/i18n/locales.ts'
 
+/** The privacy policy and the terms of use in every language, Support Us and About. */
+
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
   ['/terms-of-use', 'Terms of Service', 12],
