@@ -21,7 +21,6 @@ const asOwner = (path: string) => async (page: Page, site: Site) => {
   await page.goto(path)
 }
 
-/** The admin screens and the text pages. */
 export const adminScreens: readonly Screen[] = [
   {
     name: 'requests and claims',

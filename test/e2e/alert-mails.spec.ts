@@ -7,7 +7,6 @@ import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
 
-/** Requests an alert by email on the list with this query. */
 const requestAlert = async (page: Page, query: string, email: string): Promise<void> => {
   await page.goto(`/?${query}`)
   await page

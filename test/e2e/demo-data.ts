@@ -29,7 +29,6 @@ const prepareDemo = async (): Promise<() => void> => {
 
 export default prepareDemo
 
-/** Returns a new data folder with the demo data. */
 export const copyDemo = (): string => {
   const dataDir = makeFolder()
   // Unlike cpSync, `cp -a` preserves the owner of files, which PostgreSQL requires.

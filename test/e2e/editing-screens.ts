@@ -8,7 +8,6 @@ import { type Credentials, storeUser } from './people.ts'
 import { addShowAs, apiAs, makePhoto, openHistory } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** A screen in a certain state. */
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
 /** Adds a show for one screen; its bands are named after `name`. */

@@ -114,7 +114,7 @@ test('the list uses the language of the page and reloads when an attribute chang
   await expect(listItems(visitor).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('every link of a list inside a frame opens a new page', async ({ visitor, zine, site }) => {
+test('the links of a list inside a frame open a new page', async ({ visitor, zine, site }) => {
   const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,

@@ -10,7 +10,6 @@ import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 /** In forced-colors mode, borders express what colours otherwise mean. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
-/** Adds a show of the band, with a ticket link and the status. */
 const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
   const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
   const { id, version, showTitle, venueId } = await addShowAs(site, owner, { bands: [band], showDate })

@@ -8,7 +8,6 @@ const tour = `Axe & the Handles on tour
 Mon 5 Oct 2032 – Nowhere Hall, Bremen, Germany – SOLD OUT
 see you there`
 
-/** The screens for import and export. */
 export const importingScreens: readonly Screen[] = [
   {
     name: 'the ways to import',

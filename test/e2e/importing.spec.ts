@@ -106,7 +106,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await expect(page.getByRole('article')).toHaveCount(11)
 })
 
-test('the grid works by keyboard and on the narrowest phone', async ({ page, site }) => {
+test('the review of an import works by keyboard and on the narrowest phone', async ({ page, site }) => {
   await logIn(page, await storeUser(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')

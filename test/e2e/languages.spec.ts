@@ -82,7 +82,6 @@ for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
     )
   })
 
-/** Submits the credentials of an unknown user on the German screen. */
 const submitWrongCredentials = async (page: Page) => {
   await page.getByLabel('E-Mail-Adresse').fill('nobody@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Wrong.Horse1!Battery')
@@ -114,7 +113,7 @@ for (const [nth, locale] of translations.entries())
     // The short run tests the list in every language and divides the other screens among the languages.
     const isInThisRun = shard(nth, translations.length)
 
-    test('the text of every screen fits, even with increased spacing; axe finds no violations in the largest ones', async ({
+    test('the text of the public screens fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
       allowConsoleErrors,
     }) => {
@@ -158,7 +157,7 @@ for (const [nth, locale] of translations.entries())
       for (const path of [list, ...others.filter(isInThisRun)]) await expectRoom(page, `/${locale}${path}`)
     })
 
-    test('the text of every screen for logged-in users fits, even with increased spacing', async ({
+    test('the text of the screens for logged-in users fits, even with increased spacing', async ({
       page,
       site,
       openBrowser,

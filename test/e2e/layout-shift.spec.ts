@@ -6,7 +6,8 @@ import { holdScripts, statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
-/** The pages with the most layout shift before the fallback fonts were fitted. `npm run bench:shift` measures every page. */
+/** The pages with the most layout shift before the fallback fonts were fitted. `npm run bench:shift` measures all public
+ * pages. */
 const measuredAddresses = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())

@@ -18,7 +18,6 @@ const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) =
     await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
 }
 
-/** Merges the entry on screen with another and keeps one of them. */
 const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
   await page.getByText('Listed twice? Merge with another').click()
   await page.getByRole('combobox', { name: /^The other / }).fill(other)

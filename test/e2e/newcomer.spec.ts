@@ -25,7 +25,6 @@ const fillIn = async (page: Page, { name, email, password }: Credentials) => {
 
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
 
-/** Registers and returns the message on screen. */
 const register = async (page: Page, user: Credentials): Promise<string> => {
   await page.goto('/register')
   await fillIn(page, user)

@@ -140,7 +140,7 @@ test('on a hanging connection the cached list appears after a while, in the lang
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('forms and personal pages are never cached, and logging out clears the cache', async ({ page }) => {
+test('a personal page is not cached, and logging out clears the cache', async ({ page }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await logInAsOwner(page)
@@ -169,7 +169,7 @@ test('forms and personal pages are never cached, and logging out clears the cach
   await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('without a connection, every uncached page redirects to the cached list with a note, in the language of that list', async ({
+test('without a connection, uncached lists, shows and bands redirect to the cached list with a note, in the language of that list', async ({
   browser,
   network,
 }) => {

@@ -17,7 +17,6 @@ const openFromMenu = async (page: Page, menu: string, item: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Fills in the form by keyboard, with a new band and a new venue. */
 const fillInByKeyboard = async (page: Page) => {
   await typeInto(page, page.getByRole('combobox', { name: 'Bands, in billing order' }), band)
   await page.keyboard.press('Enter')

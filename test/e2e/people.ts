@@ -5,12 +5,11 @@ import type { Site } from './fixtures.ts'
 export const password = 'Other horse 3 battery!'
 export const newPassword = 'Fresh kettle 4 drums?'
 
-/** Returns the username, email and password for an account that doesn't exist yet. Each test uses its own. */
+/** Returns the username, email and password for an account that doesn't exist yet. */
 export const newCredentials = (name: string) => ({ name, email: `${name}@people.example`, password })
 
 export type Credentials = ReturnType<typeof newCredentials>
 
-/** Stores a confirmed account and returns its credentials. */
 export const storeUser = async (
   { dataDir }: Site,
   name: string,

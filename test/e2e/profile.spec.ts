@@ -76,12 +76,7 @@ test('a new email address takes effect once confirmed, and the old one is notifi
   await logIn(page, withNewEmail)
 })
 
-test('a new password ends the sessions of all other browsers', async ({
-  page,
-  site,
-  openBrowser,
-  allowConsoleErrors,
-}) => {
+test('a new password ends the session of another browser', async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(403))
   const roland = await storeUser(site, 'roland')
   const elsewhere = await openBrowser()

@@ -7,7 +7,6 @@ const heading = /^Ska, punk/
 export const filterToggle = (page: Page) =>
   page.getByRole('button', { name: /^(?:Show|Hide) Filters/ }).and(page.locator('[aria-controls]'))
 
-/** Returns the two bands with the most shows. */
 export const busiestBands = async (page: Page): Promise<{ bandId: string; bandName: string }[]> => {
   const { bands } = await (await page.request.get('/api/shows/filters')).json()
   return bands.slice(0, 2)

@@ -89,7 +89,6 @@ export const openHistory = async (page: Page): Promise<Locator> => {
   return entries
 }
 
-/** Saves the open form of a show and waits for its page. */
 export const saveShow = async (page: Page) => {
   await page.getByRole('button', { name: 'Save Show', exact: true }).click()
   await expect(page.getByText('Show saved')).toBeVisible()

@@ -18,7 +18,7 @@ const itemOf = (id: string, changes: object) => ({
   ...changes,
 })
 
-/** Opens a source with one item in each state, which no journey can produce in one run. */
+/** Opens a source with mocked items in every state that the screen shows. */
 const openSourceWithItems = async (page: Page) => {
   await logInAsOwner(page)
   const { shows } = await (await page.request.get('/api/shows?limit=1')).json()
@@ -42,7 +42,6 @@ const openSourceWithItems = async (page: Page) => {
   for (const title of await page.locator('main summary').all()) await title.click()
 }
 
-/** The screens of sources. */
 export const sourceScreens: readonly Screen[] = [
   {
     name: 'the sources',

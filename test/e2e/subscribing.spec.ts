@@ -10,7 +10,6 @@ import { tabTo } from './steps.ts'
 const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
 
-/** Returns the feeds that the page advertises, by type. */
 const advertisedFeeds = (page: Page) =>
   page
     .locator('link[rel="alternate"][type]')

@@ -133,7 +133,7 @@ test.describe('an unknown address', () => {
 test.describe('the cookie banner', () => {
   test.use({ asksForConsent: true })
 
-  test('is asked until it is answered', async ({ page, context }) => {
+  test('is shown until it is answered', async ({ page, context }) => {
     await page.goto('/')
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect(banner).toContainText('This site uses cookies to enhance your experience.')

@@ -1,6 +1,6 @@
 /** `npm run check:openapi`: lints the OpenAPI document with Spectral and compiles a program against the client types that
- * openapi-typescript generates. Code 1 on any finding. The tools are installed temporarily, because they have 240 dependencies
- * and the generator needs the API of TypeScript 5. */
+ * openapi-typescript generates. Exits with 1 on any finding. The tools are installed temporarily, because they have 240
+ * dependencies and the generator needs the API of TypeScript 5. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -147,7 +147,7 @@ describe('a username (UTS 39)', () => {
   })
 
   test.each(Object.entries(hostileText))(
-    'with %s is either rejected with a message or accepted as typed',
+    'with %s is either rejected with a message, or accepted trimmed and in NFC',
     (_, text) => {
       const message = errorOf(text)
       if (message !== undefined || isForbidden(text.trim(), false)) expect(message).toMatch(/^Name /)

@@ -128,7 +128,7 @@ describe('a browser of a user', () => {
       await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('is not taken over by another user who knows only its endpoint', async () => {
+  test('is not taken over by another user or a visitor without its secret', async () => {
     const user = await world.as()
     await addAs(user)
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }

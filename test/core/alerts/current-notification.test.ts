@@ -19,7 +19,6 @@ beforeEach(async () => {
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
 const edit = ({ id, venueId }: Awaited<ReturnType<typeof addShow>>, changes: Readonly<Record<string, unknown>>) =>
   world.core.editShow(manager, id, showEdit({ venueId, ...changes }))
-/** Queues the notifications that are due. */
 const queue = async (): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(6 * MINUTE_MS)

@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
 
-/** Lets an hour pass with all background work. */
 const waitAnHour = async (): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(HOUR_MS)
@@ -73,7 +72,7 @@ test('an edit of a show that matched before does not change its notices and aler
   expect(fan.emails()).toHaveLength(1)
 })
 
-test('versions of a show that are matched late, in one run, add a notice for each alert', async () => {
+test('several versions of a show that one run matches add one notice for each alert', async () => {
   const otherLineUp = { bandList: [{ bandName: 'Ratchet Effect' }] }
   await fan.subscribe({ filter: { q: 'ratchet' }, frequency: 'weekly' })
   const { id } = await addShow()

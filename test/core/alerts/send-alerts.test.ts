@@ -17,7 +17,6 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
 
-/** Lets time pass with all background work. */
 const wait = async (minutes: number): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(minutes * MINUTE_MS)

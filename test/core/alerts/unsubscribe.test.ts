@@ -15,7 +15,7 @@ const runAlertsForAnHour = async () => {
   await runAlerts(world)
 }
 
-test('ends the alerts that an email names, and may be repeated', async () => {
+test('unsubscribing ends the alerts that an email names, and may be repeated', async () => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe({ filter: { country: 'FR' } })
   const token = await fan.subscribe()
@@ -30,7 +30,7 @@ test('ends the alerts that an email names, and may be repeated', async () => {
 test.each([
   [6, 'only these', 1],
   [7, 'all alerts', 0],
-])('from an email about %i alerts ends %s', async (count, _, remaining) => {
+])('unsubscribing from an email about %i alerts ends %s', async (count, _, remaining) => {
   const account = await world.addAccount(['ShowAdmin'])
   const manager = await world.actorOf(account)
   await world.core.addAlert(manager, CLIENT, newAlert({ filter: { country: 'FR' } }))

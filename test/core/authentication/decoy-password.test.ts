@@ -47,7 +47,7 @@ const expectNoDifference = async (): Promise<void> => {
     expect(await logInOutcome(known, password), password).toEqual(await logInOutcome(unknown, password))
 }
 
-test('every failed log-in compares two passwords, so timing does not reveal the state of an address', async () => {
+test('a log-in with a wrong password or an unconfirmed address compares two passwords, so timing does not tell them apart', async () => {
   const pending = await world.addAccount([], { confirmedAt: null })
   const comparisonsOf = async (email: string, password: string) => (await logInOutcome(email, password)).verified
   for (const email of [NOBODY, pending.email, account.email]) expect(await comparisonsOf(email, 'wrong'), email).toBe(2)

@@ -132,7 +132,7 @@ describe('a successful log-in', () => {
 })
 
 describe('one client', () => {
-  test('may try twenty times a minute, regardless of account and outcome', async () => {
+  test('may try twenty times a minute, even with successful log-ins of different accounts', async () => {
     const from = loginContext({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {
       const { email } = await world.addAccount([])

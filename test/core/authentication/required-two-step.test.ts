@@ -101,7 +101,7 @@ describe('when two-step log-in is required', () => {
   })
 })
 
-test('every role is active when two-step log-in is not required', async () => {
+test('SiteAdmin and SiteOwner are active at once when two-step log-in is not required', async () => {
   world = makeWorld()
   const by = await world.as('SiteAdmin', 'SiteOwner')
   expect(by.roles).toEqual(['SiteAdmin', 'SiteOwner'])

@@ -18,7 +18,6 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** Returns the world with a real bot check. */
 const worldWithProofOfWork = (): World => {
   const { rateLimits, clock } = world.ports
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }

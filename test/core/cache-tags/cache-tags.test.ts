@@ -26,7 +26,7 @@ const tagsOf = async (read: () => Promise<unknown>) => {
 }
 
 describe('the tags of a read', () => {
-  it('are the days and the calendar for a page without a filter', async () => {
+  it('are its days, the calendar, the bands and the venues for a page without a filter', async () => {
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
     const { catalog } = withCacheTags(world.ports, record)
     const page = (number: number) => () =>

@@ -77,7 +77,7 @@ test('the bands and venues that one account adds in a day are limited', async ()
   await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(limitExceeded)
 })
 
-test('the edits of all kinds that one account makes in a day are limited', async () => {
+test('the edits of shows, bands and venues that one account makes in a day are limited together', async () => {
   const manager = await world.as('ShowManager')
   const show = await addShow(world, {}, manager)
   const venue = await addVenue(world, { name: 'Own' }, manager)

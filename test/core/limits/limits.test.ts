@@ -105,7 +105,7 @@ describe('a limit per client', () => {
 })
 
 describe('emails triggered by strangers', () => {
-  test('are limited to three an hour per kind and address, without an error', async () => {
+  test('are limited to three an hour per cause and address, without an error', async () => {
     const { email } = await world.addAccount([])
     const causes = [
       () => world.core.forgotPassword({ email }, newClient()),
@@ -150,7 +150,7 @@ describe('emails triggered by strangers', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('are counted separately for each kind', async () => {
+  test('are counted separately for each cause', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 5; time += 1)
       await world.core.register(Register.parse(registerBody({ email, name: `n ${time}` })), newClient())

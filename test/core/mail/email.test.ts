@@ -4,7 +4,6 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const errorOf = (value: unknown) => errorsOf(Email, value)['']
 
-/** Returns an address with `length` characters. */
 const addressOfLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
 describe('an email address: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {

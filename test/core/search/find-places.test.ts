@@ -40,7 +40,7 @@ describe('the name of a position', () => {
     ['Kreuzberg', '52.50,13.40', 'Berlin'],
     ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
     ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
-  ])('is otherwise that of the largest city whose area contains it: %s', (_where, near, name) => {
+  ])('is otherwise that of a city nearby, preferably a large one: %s', (_where, near, name) => {
     expect(nameAt(near)).toEqual({ name, isCentre: false })
   })
 

@@ -23,7 +23,6 @@ const storedShow = () => {
   if (!existing) throw new Error('The show is not stored')
   return existing
 }
-/** Adds a member of the first band of the line-up. */
 const addMember = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
   const account = await world.addAccount([])
   const bandId = show.lineUp[0]?.bandId

@@ -30,7 +30,6 @@ const expectRefused = async (attempt: Promise<unknown>, problem: object) => {
   await expect(attempt).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
 }
-/** Adds a member of the first band of the line-up. */
 const makeMember = async (): Promise<Actor> => {
   const member = await world.addAccount([])
   await world.store.addMembership(member.id, show.lineUp[0]?.bandId ?? expect.fail())

@@ -29,7 +29,7 @@ describe('the input for editing a show', () => {
     })
   })
 
-  test.each([0, -1, 1.5, '1', null, Number.NaN])('requires a whole number as version, not %s', (version) => {
+  test.each([0, -1, 1.5, '1', null, Number.NaN])('requires a positive whole number as version, not %s', (version) => {
     expect(errorsFor({ version })).toEqual({ version: 'version must be a whole number' })
   })
 

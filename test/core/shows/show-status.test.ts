@@ -23,7 +23,6 @@ const otherVenue = {
   venueCountry: 'GB',
 }
 
-/** Edits the current version of the show. */
 const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
   const { version } = await world.core.findShow(manager, show.id)
   return world.core.editShow(manager, show.id, showEdit({ version, ...changes }))

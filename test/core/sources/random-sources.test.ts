@@ -187,7 +187,7 @@ const itemOf = ({ night: index, price: stated, isCancelled }: Extract<Step, { ki
   },
 })
 
-test('random runs and edits end as the naive model predicts, and a repeated run changes nothing', () => {
+test('random runs, edits and releases end as the naive model predicts, and a repeated run changes nothing', () => {
   let halts = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

@@ -257,7 +257,7 @@ test('applies descriptions only if the source allows texts', async () => {
   expect((await world.listShows())[0]?.description).toBe('A long text')
 })
 
-test('recognizes its own shows when a source republishes them', async () => {
+test('recognizes the shows of this site when a source republishes them', async () => {
   await world.read()
   const shows = await world.listShows()
   const other = await addOtherSource(world)

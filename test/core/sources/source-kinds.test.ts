@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { ADDRESS, makeSourceWorld, page, type SourceWorld } from '#test/support/source-site.ts'
 
-/** Tests documents of several programs, read as a source before and after each kind of change. */
-
 type Night = { id: number; title: string; date: string; venue: string; isCancelled: boolean; isUtc: boolean }
 
 const night = (id: number, date: string): Night => ({

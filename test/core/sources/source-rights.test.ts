@@ -29,7 +29,6 @@ const hostsOfFirst = async () => {
   return sources?.map(({ host }) => host)
 }
 
-/** Adds a user with their own venue and band. */
 const addOwner = async () => {
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { isOnDate, relativeDates } from '#core/time/relative-dates.ts'
 
-/** Returns the relative dates of a show in Cologne. */
 const datesOf = (showDate: string, now: string): readonly string[] =>
   relativeDates.filter((when) =>
     isOnDate(when, { showDate, upcomingUntil: upcomingUntil(showDate, 'Europe/Berlin') }, new Date(now)),

@@ -5,8 +5,6 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests merging an entry into another target after its first merge was undone. */
-
 let world: World
 let admin: Actor
 beforeEach(async () => {
@@ -14,7 +12,6 @@ beforeEach(async () => {
   admin = await world.as('ShowAdmin')
 })
 
-/** Advances the clock by a second before the step. */
 const aSecondLater = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   world.clock.advance(1000)
   return work()

@@ -3,8 +3,6 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests merges in the history of their target. */
-
 let world: World
 let admin: Actor
 beforeEach(async () => {

@@ -24,7 +24,6 @@ type State = Membership['state'] | null
 const join = async (band: PublicBand, state: State) => {
   if (state) await world.store.addMembership(user.id, band.id, state)
 }
-/** Returns the user's membership state in a band. */
 const stateIn = async ({ id }: PublicBand): Promise<State> => {
   const band = await world.core.findBand(await world.actorOf(user), id)
   return band.id === id ? band.membership : null

@@ -19,7 +19,6 @@ beforeEach(async () => {
   c = await addBand(world, 'Band C')
 })
 
-/** Gives the band a picture described by `alt`. */
 const illustrate = async ({ id }: PublicBand, pictureAlt: string): Promise<void> => {
   const image = newImage()
   await world.store.transact(({ images }) => images.add(image))

@@ -8,7 +8,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 type MergePair = readonly [from: string, into: string]
 
 const LETTERS = ['A', 'B', 'C', 'D']
-/** Every line-up of up to three of four bands. */
+/** Every line-up of one, two or three of four bands. */
 const LINE_UPS = LETTERS.flatMap((first) => [
   first,
   ...LETTERS.filter((second) => second !== first).flatMap((second) => [

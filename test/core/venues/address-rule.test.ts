@@ -36,7 +36,7 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** Returns all that pages, lists, searches, feeds, structured data and the history publish about the show and its venue. */
+/** Returns the public output of pages, lists, searches, feeds, structured data and the history. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]
@@ -59,7 +59,7 @@ const everythingPublic = async (show: {
 }
 
 describe('an "ask a punk" address: revealed only at a set time before doors (decisions, section 1)', () => {
-  test('hides street and coordinates in all public output, and shows city and region', async () => {
+  test('hides street and coordinates in public output, and shows city and region', async () => {
     const show = await addSecretShow(120)
     const output = await everythingPublic(show)
     for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(output).not.toContain(secret)

@@ -8,7 +8,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Checks private addresses in every output that names a venue. */
+/** Checks private addresses in the outputs that name a venue. */
 
 const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
 const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
@@ -45,8 +45,8 @@ const others: [string, () => Promise<Actor | null>][] = [
   ],
 ]
 
-/** Returns every output about the venue. */
-const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
+/** Returns the venue, and the lists, history and searches that name it. */
+const outputsOf = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),
   await world.core.listVenueShows(actor, id, EntryShowsQuery.parse({})),
@@ -58,8 +58,8 @@ const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, '
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(others)('is not shown to %s in any output', async (_, who) => {
-    const output = JSON.stringify(await everything(await who()))
+  test.each(others)('is not shown to %s on pages, in lists, in the history or by searches', async (_, who) => {
+    const output = JSON.stringify(await outputsOf(await who()))
     for (const part of secrets) expect(output).not.toContain(part)
     expect(await world.core.findVenue(await who(), venue.id)).toMatchObject({
       address: 'Ask a punk',
@@ -84,7 +84,7 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is omitted from lists even for users who may edit it', async () => {
-    const [, , ...lists] = await everything(admin)
+    const [, , ...lists] = await outputsOf(admin)
     for (const part of secrets) expect(JSON.stringify(lists)).not.toContain(part)
   })
 
@@ -101,9 +101,9 @@ describe('a private address (decisions, section 1)', () => {
     const from = await addVenue(world, { ...place, name: 'Cellar' }, showAdder)
     const stranger = await world.as('ShowManager')
     const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
-    const merged = JSON.stringify(await everything(stranger, from))
+    const merged = JSON.stringify(await outputsOf(stranger, from))
     await world.core.undoMerge(admin, id)
-    const unmerged = JSON.stringify(await everything(stranger))
+    const unmerged = JSON.stringify(await outputsOf(stranger))
     for (const part of secrets) expect(merged + unmerged).not.toContain(part)
   })
 
@@ -125,6 +125,6 @@ describe('a private address (decisions, section 1)', () => {
     const edit = venueEdit({ ...place, ...secret, ...rule, name: 'Open Cellar' })
     await world.core.editVenue(showAdder, publicVenue.id, edit)
     expect(await addressForVisitors()).toBe('Ask a punk')
-    expect(JSON.stringify(await everything(null, publicVenue))).not.toContain('Rigaer')
+    expect(JSON.stringify(await outputsOf(null, publicVenue))).not.toContain('Rigaer')
   })
 })

@@ -21,7 +21,7 @@ const locatedSamples = samples.map((sample) => {
   return { sample, location: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
 })
 
-/** Mid-month days of 2026 to 2028: zones with equal offsets on all of them keep the same time. */
+/** Mid-month days of 2026 to 2028: zones with equal offsets on all of them count as equal. */
 const midMonthDays = Array.from({ length: 36 }, (_, month) =>
   Temporal.PlainDate.from('2026-01-15').add({ months: month }),
 )

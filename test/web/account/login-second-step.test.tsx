@@ -13,7 +13,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Adds a user whose second step is an authenticator app. */
 const withTwoSteps = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
@@ -21,7 +20,6 @@ const withTwoSteps = async () => {
   return { world, email, actor, ...(await setUpTimeCodes(world, actor)) }
 }
 
-/** Logs in with the password, up to the second step. */
 const startLogIn = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const app = await openApp(world, { at: '/login', ...options })
   await app.user.type(await screen.findByLabelText('Email'), email)
@@ -134,7 +132,6 @@ const stubPasskeys = (device: Authenticator | null) => {
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
 }
 
-/** Adds a user with a passkey on a device. */
 const withPasskey = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])

@@ -14,7 +14,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Adds a user with a password reset link. */
 const withResetLink = async () => {
   const world = makeWorld()
   const { email } = await world.addAccount([])

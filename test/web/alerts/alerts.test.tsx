@@ -16,7 +16,6 @@ beforeEach(() => {
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-/** Opens the link of a subscriber with three alerts. */
 const openThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
   const fan = makeEmailSubscriber(world)
   const show = await addShow(world)

@@ -13,7 +13,6 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** Returns a browser with a visitor's alert. */
 const makeSubscribedBrowser = async (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
   const browser = makePushBrowser({ ...behaviour, isSubscribed: true })
   await makeBrowserSubscriber(world, browser.subscription).subscribe({ filter: { country: 'US' } })

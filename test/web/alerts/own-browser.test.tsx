@@ -19,7 +19,6 @@ beforeEach(() => {
 const addUser = () => world.addAccount([])
 type User = Awaited<ReturnType<typeof addUser>>
 
-/** Adds an alert of the user in this browser. */
 const subscribe = async (user: User) => {
   const alert = newAlert({ byEmail: false, browser: browser.subscription, filter: { country: 'US' } })
   await world.core.addAlert(await world.actorOf(user), CLIENT, alert)

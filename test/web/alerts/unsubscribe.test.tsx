@@ -15,7 +15,6 @@ beforeEach(() => {
 
 const storedAlerts = () => [...world.store.stored().alerts.values()]
 
-/** Returns the token of an alert mail. */
 const mailedToken = async (): Promise<string> => {
   const fan = makeEmailSubscriber(world)
   await fan.subscribe()

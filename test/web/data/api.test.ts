@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, makeApi } from '#web/data/api.ts'
 
-/** API calls of the browser: timeouts, abort signals and the XSRF token. */
-
 const setCookie = (line: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = line

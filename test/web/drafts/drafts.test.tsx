@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 import { loadScreen } from '#web/shell/load-screen.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 
-/** Drafts are saved, restored and deleted in all forms. The larger forms have their own tests. */
+/** The larger forms have their own tests of drafts. */
 
 let world: World
 let memberships: ReturnType<typeof makeMemberships>

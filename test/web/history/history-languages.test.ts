@@ -117,7 +117,7 @@ const textsOf = (changes: ReturnType<typeof changesOf>): string => {
   return [text, details.length, ...changes.map(detailText)].join(' | ')
 }
 
-test.each(locales)('every change has a text in the language %s', (locale) => {
+test.each(locales)('changes have the expected texts in the language %s', (locale) => {
   setLocale(locale)
   expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
 })

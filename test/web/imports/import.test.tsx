@@ -122,7 +122,7 @@ test('rows beyond the daily limit stay, and the page says why', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
 })
 
-test('a reload restores everything; starting over keeps the text to edit', async () => {
+test('a reload restores the rows with their edits; starting over keeps the text to edit', async () => {
   const app = await open()
   await readText(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))

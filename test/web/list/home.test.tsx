@@ -139,7 +139,7 @@ describe('a card', () => {
     expect(link.getAttribute('rel')).toBe('noopener')
   })
 
-  test('links to venue, map and calendar file, and nothing else without URLs', async () => {
+  test('without URLs links only to the show, its venue, map and calendar file', async () => {
     const { card } = await openCard({ latitude: 37.7649, longitude: -122.3961 })
     const links = within(card).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -7,8 +7,6 @@ import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 import { type DeviceRsvp, deviceRsvps, storeRsvps } from '#web/rsvps/device-rsvps.ts'
 
-/** The list, the night by hour, and the device's copy of the account's RSVPs. */
-
 let world: World
 beforeEach(() => {
   world = makeWorld({ now: new Date().toISOString() })

@@ -6,7 +6,6 @@ import { site } from '#test/support/test-site.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { seoHead } from '#web/server/seo-head.ts'
 
-/** Returns the contents of the head's meta elements by name. */
 const metaOf = (page: Document) =>
   Object.fromEntries(
     [...page.head.querySelectorAll('meta[name],meta[property]')].map((meta) => [

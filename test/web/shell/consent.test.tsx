@@ -40,7 +40,6 @@ const toolScripts = () => [...document.querySelectorAll<HTMLScriptElement>('scri
 
 const commands = () => (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)])
 
-/** Returns the addresses of the reported page views. */
 const reportedPages = () =>
   commands()
     .filter(([command, name]) => command === 'event' && name === 'page_view')

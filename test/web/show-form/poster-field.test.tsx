@@ -69,7 +69,7 @@ describe('a poster', () => {
     expect(document.querySelector('.dropzone')?.className).not.toContain('is-over')
   })
 
-  test('can be taken with the camera', async () => {
+  test('has an input that opens the camera', async () => {
     await openWithUploads()
     const camera = document.querySelector<HTMLInputElement>('input[capture]')
     expect(camera?.accept).toContain('image/*')

@@ -10,7 +10,6 @@ afterEach(() => void vi.restoreAllMocks())
 
 type ShowChanges = Parameters<typeof addShow>[1]
 
-/** Adds a show and opens its server-rendered page. */
 const pageOf = async (changes: ShowChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)

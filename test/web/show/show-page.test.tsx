@@ -7,7 +7,6 @@ import { makeWorld } from '#test/support/world.ts'
 type ShowChanges = Parameters<typeof addShow>[1]
 type LaterChanges = Parameters<typeof alterShow>[2]
 
-/** Adds a show and opens its server-rendered page. */
 const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)

@@ -13,7 +13,6 @@ const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: s
   return Array.from(links, (link) => link.querySelector('.mini-b')?.textContent)
 }
 
-/** Adds a show whose only band has this name. */
 const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 

@@ -44,7 +44,7 @@ describe('feed links in the head', () => {
 })
 
 describe('the Calendar link', () => {
-  test('appears on every card and on the page of a show', async () => {
+  test('appears on a card and on the page of its show', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const card = (await openPage(world, '/')).page.querySelector('.card-actions a[href$=".ics"]')

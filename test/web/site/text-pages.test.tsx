@@ -126,7 +126,7 @@ test("Support Us doesn't name pages that are not configured", async () => {
   expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
 })
 
-test('Support Us names every way to help', async () => {
+test('Support Us names six ways to help', async () => {
   const links = { patreon: 'https://patreon.example/skank', buyMeACoffee: 'https://coffee.example/skank' }
   const { container } = await openApp(makeWorld(), { at: '/support', configured: { links } })
   await screen.findByRole('heading', { level: 1, name: 'Support Us' })

@@ -6,7 +6,6 @@ import { makeWorld } from '#test/support/world.ts'
 
 const PAGE = '/privacy-policy'
 
-/** Returns the explicit roles of table elements. */
 const rolesIn = (page: Document) =>
   [...page.querySelectorAll('table, thead, tbody, tr, th, td')].flatMap((element) => element.getAttribute('role') ?? [])
 
