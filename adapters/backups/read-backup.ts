@@ -12,7 +12,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** An opened backup. Reads reject with a {@link BackupError} if the checksum does not match; those of rows only at the end. */
+/** Reads reject with a {@link BackupError} if the file is corrupt. The checksum of rows is checked after the last chunk. */
 type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

@@ -20,11 +20,9 @@ const MAX_TILES = 12
 const MAX_CACHED = 50
 /** A drawing takes up to a few hundred milliseconds of CPU time. */
 const MAX_WAITING = 8
-/** How long a failed drawing is not repeated. */
 const RETRY_MS = 60_000
 
 type Options = {
-  /** Receives the error if the streets of a box could not be drawn. */
   onError: (error: unknown) => void
 }
 

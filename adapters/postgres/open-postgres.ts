@@ -60,7 +60,7 @@ export type Postgres = {
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** Opens a consistent snapshot; returns null if nothing is installed in the database. Rejects with the driver's error. */
+  /** Opens a consistent snapshot; returns null if nothing is installed in the database. Does not translate errors. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>

@@ -115,7 +115,7 @@ const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
     return withSpan(span, context.active(), work)
   },
   statement: (report, work) => {
-    // Background statements, such as replica checks, would create a trace every second.
+    // Each statement outside requests and runs would create a trace of its own.
     if (!trace.getActiveSpan()) return work()
     const { name, attributes } = statementAttributes(report)
     return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
