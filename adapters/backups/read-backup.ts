@@ -7,7 +7,6 @@ import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { CHECKSUMS_FILE, digestOf, readChecksums, withDigest } from './checksums.ts'
 import { imageFile, MANIFEST_FILE, Manifest, rowsFile } from './manifest.ts'
 
-/** The message explains why the folder cannot be read as a backup, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -37,7 +37,6 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => isUpcoming(show, now))
 
-/** Returns the past shows, latest first. */
 export const pastShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => !isUpcoming(show, now)).reverse()
 

@@ -48,7 +48,6 @@ export type Tracing = {
   run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
-  /** Returns the fields for log lines of the current request or run. */
   logFields(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>

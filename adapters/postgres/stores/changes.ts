@@ -8,7 +8,7 @@ export type Changes = {
   /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} after each connection,
    * since writes may have been missed. The first call starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
-  /** Returns whether every write is being observed. */
+  /** Returns whether writes are being observed. */
   areKnown(): boolean
 }
 
