@@ -24,7 +24,6 @@ const matchSql = (condition: string) => `
   ) as found join city on city.id = found.city left join region on region.id = city.region
   order by rank, city.id`
 
-/** `rank` is 0 for a name that equals the text. */
 type Row = City & { isMain: number; rank: number }
 
 /** Returns, for each position after the first letter, the LIKE patterns for a wrong, an extra or a missing letter and for two

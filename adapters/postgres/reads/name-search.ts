@@ -167,7 +167,6 @@ export const makeLooseSearch =
     return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : loose(pool, valuesOf(key, limit))
   }
 
-/** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (query, limit, tolerance) => {
