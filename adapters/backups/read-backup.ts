@@ -7,12 +7,11 @@ import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { CHECKSUMS_FILE, digestOf, readChecksums, withDigest } from './checksums.ts'
 import { imageFile, MANIFEST_FILE, Manifest, rowsFile } from './manifest.ts'
 
-/** The message explains why the folder cannot be read as a backup, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** An opened backup. Reads reject with a {@link BackupError} if the checksum does not match; those of rows only at the end. */
+/** Reads reject with a {@link BackupError} if the file is corrupt. The checksum of rows is checked after the last chunk. */
 type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

@@ -9,7 +9,6 @@ import { isImageFileName } from '#core/images/image.ts'
 import { CHECKSUMS_FILE, digestOf, digestOfFile, formatChecksums, readChecksums, withDigest } from './checksums.ts'
 import { imageFile, MANIFEST_FILE, type Manifest, rowsFile } from './manifest.ts'
 
-/** A backup in progress. Its folder is moved to the final path once complete. */
 export type BackupDraft = {
   /** Links or copies the image from the previous backup if it is intact there. Returns whether this backup has it now. */
   reuseImage(name: string): Promise<boolean>

@@ -36,7 +36,7 @@ const skeletonPass = (text: string): string => {
 /** {@link fold} drops signs such as `´` as accents, but between letters they look like an apostrophe. */
 const withAccentPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
-/** Folded prototypes may be confusable again. At most three passes reach the fixed point. */
+/** Repeats the pass until nothing changes, because folded prototypes may be confusable again. */
 const skeletonOf = (text: string): string => {
   const next = skeletonPass(text)
   return next === text ? text : skeletonOf(next)
@@ -50,7 +50,7 @@ const latinLetterOf = (letter: string): string => {
   return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
-/** Computes keys by the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10. */
+/** Keys follow the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10, but ignore case and accents. */
 export const makeUnicodeConfusables = (): Confusables => ({
   keyOf: (name) => skeletonOf(withCapitalPrototypes(withAccentPrototypes(name).normalize('NFKD'))) || name.trim(),
   inLatin: (name) => name.normalize('NFC').replace(NON_LATIN, latinLetterOf),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONTENT_TAG } from '#core/cache-tags/cache-tags.ts'
 
-/** The shared caches in front of the processes. They keep a response until it expires or is purged by tag. */
+/** The shared caches in front of the processes. */
 export type Edges = {
   /** Purges all responses with any of the tags at every edge, in the background, and retries until each edge has done so. */
   purge(tags: readonly string[]): void
@@ -66,7 +66,7 @@ const makeEdge = (
     if (!response.ok) throw new Error(`The edge returned ${response.status}`)
   }
 
-  /** Sends one batch of the pending tags. Returns whether the edge accepted it; if not, the tags stay pending. */
+  /** Returns whether the edge accepted a batch of the pending tags. If not, they stay pending. */
   const sendNext = async (): Promise<boolean> => {
     const tags = [...pendingTags].slice(0, MAX_BATCH_SIZE)
     for (const tag of tags) pendingTags.delete(tag)

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 export type UnprivilegedUser = {
   /** Precedes the program in its command line. */
   commandPrefix: string[]
-  /** Transfers a folder that root created to PostgreSQL's user. */
+  /** Transfers a folder that root created to PostgreSQL's user, unless root keeps it. */
   changeOwner(folder: string): void
 }
 

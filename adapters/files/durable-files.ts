@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes the file, readable by this user only, completely or not at all. A killed process leaves `<file>.<UUID>.part`. */
+/** Writes the file, readable by this user only, completely or not at all. A killed process may leave `<file>.<UUID>.part`. */
 export const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
   const draft = `${file}.${randomUUID()}.part`
   try {

@@ -4,7 +4,7 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City, Gazetteer } from '#core/geography/gazetteer.ts'
 import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 
-/** Number of cities to read before a region or country narrows them. */
+/** Maximum number of cities to read, before a region or country narrows them. */
 const MAX_FOUND = 100
 
 /** A single Latin letter or digit begins too many names. */
@@ -24,7 +24,6 @@ const matchSql = (condition: string) => `
   ) as found join city on city.id = found.city left join region on region.id = city.region
   order by rank, city.id`
 
-/** `rank` is 0 for a name that equals the text. */
 type Row = City & { isMain: number; rank: number }
 
 /** Returns, for each position after the first letter, the LIKE patterns for a wrong, an extra or a missing letter and for two
@@ -39,7 +38,6 @@ const typosOf = (key: string): readonly { start: string; patterns: readonly stri
   })
 }
 
-/** Returns the search for cities by the beginning of a name, see {@link Gazetteer}. */
 export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region']): Gazetteer['search'] => {
   const beginning = database.prepare(matchSql('true'))
   const misspelt = database.prepare(

@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 1_000
 const PER_PAGE = 100
 const MAX_PAGES = 5
 const MAX_TITLE_LENGTH = 256
-/** Limit for one decompressed page. A hundred issues of maximum length stay below it. */
+/** Limit for one decompressed page, well above the size of a hundred ordinary issues. */
 const MAX_PAGE_BYTES = 32 * 1024 * 1024
 
 const IssuePage = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))

@@ -22,7 +22,6 @@ const decompress: DecompressFunc = async (data, compression) => {
   return new Uint8Array(bytes).buffer
 }
 
-/** Opens a PMTiles archive. Rejects if the file is missing. */
 export const openArchive = async (path: string): Promise<{ archive: PMTiles; file: FileHandle }> => {
   const file = await open(path)
   const getBytes = async (offset: number, length: number) => {

@@ -14,17 +14,15 @@ import { isSupported, openArchive } from './pmtiles-archive.ts'
 
 /** Tiles at lower zoom levels do not contain a city's roads. */
 const MIN_ZOOM = 10
-/** A box with the aspect ratio of a map needs at most nine. */
+/** A box that is no higher than wide needs at most nine. */
 const MAX_TILES = 12
 /** Each drawing takes up to 200 kB. */
 const MAX_CACHED = 50
 /** A drawing takes up to a few hundred milliseconds of CPU time. */
 const MAX_WAITING = 8
-/** How long a failed drawing is not repeated. */
 const RETRY_MS = 60_000
 
 type Options = {
-  /** Receives the error if the streets of a box could not be drawn. */
   onError: (error: unknown) => void
 }
 

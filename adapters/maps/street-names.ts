@@ -14,7 +14,7 @@ const MAX_POINTS = 100
 /** The maximum distance of a point from the line between the ends of a straight stretch. In units of the frame. */
 const TOLERANCE = 4
 
-/** Returns each name once, at its longest straight stretch. */
+/** Returns up to {@link MAX_NAMES} names, each at its longest straight stretch. Omits names that do not fit. */
 export const streetNames = (lines: readonly NamedLine[], frame: MapFrame): StreetName[] => {
   const longest = new Map<string, Stretch & { name: string; isMain: boolean }>()
   for (const { name, isMain, points } of lines) {

@@ -43,7 +43,6 @@ const readAtlas = (resolution: '110m' | '50m'): Atlas => {
   }
 }
 
-/** Returns the rings or lines of a geometry, in projected degrees. */
 const projected = (geometry: Geometry): Point[][] => {
   const lines: Point[][] = []
   const add = (x: number, y: number) => lines.at(-1)?.push([x, mercatorLatitude(-y)])

@@ -1,6 +1,5 @@
 import { byCodePoint } from '#core/text/by-code-point.ts'
 
-/** Orders items by several texts, each compared by code point. */
 export const byTexts =
   <Item>(keysOf: (item: Item) => readonly string[]) =>
   (a: Item, b: Item): number => {

@@ -9,7 +9,7 @@ const COST = { N: 2, r: 1, p: 1 }
 
 const keyOf = (password: string, salt: Buffer): Promise<Buffer> => derive(password.normalize('NFKC'), salt, 32, COST)
 
-/** Hashes passwords at almost no cost, for in-memory stores only: the hashes can be cracked at millions of guesses a second. */
+/** Hashes passwords at almost no cost, for tests only: the hashes can be cracked at millions of guesses a second. */
 export const makeFastPasswords = (): Passwords => ({
   hash: async (password) => {
     const salt = randomBytes(16)

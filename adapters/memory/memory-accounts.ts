@@ -56,8 +56,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes tokens and emails that contain only the account's email address. Keeps emails to a new address that the account
- * has not confirmed, except the confirmations. */
+/** Also deletes emails and tokens for the account's address, and confirmations of a requested new address. Other emails to such
+ * an address stay. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

@@ -34,7 +34,6 @@ const byEmail = (state: MemoryState, email: Email): Subscriber | undefined =>
 const byEndpoint = (state: MemoryState, endpoint: string): Subscriber | undefined =>
   [...state.subscribers.values()].find(({ browser }) => browser?.endpoint === endpoint)
 
-/** Returns the subscribers of the account's browsers, oldest first. */
 export const browsersOf = (state: MemoryState, id: AccountId): readonly Subscriber[] =>
   [...state.subscribers.values()]
     .filter(({ browser }) => browser?.accountId === id)

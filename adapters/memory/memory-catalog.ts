@@ -37,12 +37,10 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => isUpcoming(show, now))
 
-/** Returns the past shows, latest first. */
 export const pastShows = (state: MemoryState, now: Date): Show[] =>
   existingShows(state, (show) => !isUpcoming(show, now)).reverse()
 
-/** Returns a function that filters the upcoming or all shows. The search is by words if one of those shows contains all
- * words of the text, else by similar names ({@link makeSearch}). */
+/** Returns a function that filters the upcoming or all shows. {@link makeSearch} considers the same shows. */
 const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)

@@ -7,7 +7,6 @@ import { makeSimilarity } from './name-similarity.ts'
 
 const PREFIX_SCORE = 3
 
-/** Returns the cities of the venues, the best match first. Similar names count only if no city begins with the text. */
 export const searchCities = (venues: Iterable<Venue>, q: string, limit: number, tolerance?: Tolerance): CityHit[] => {
   const similarity = makeSimilarity(q, tolerance)
   const groups = Map.groupBy(

@@ -4,7 +4,6 @@ import type { Show } from '#core/shows/show.ts'
 import { attributesOf } from './memory-filter.ts'
 import { existingRow, type MemoryState } from './memory-state.ts'
 
-/** Groups the first shows by cell, most shows first, then from west to east and south to north. */
 export const clustersOf = (
   state: MemoryState,
   shows: readonly Show[],

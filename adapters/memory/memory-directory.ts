@@ -19,7 +19,6 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
-/** Returns the best matches for the query, or the first rows in order of their names if there is no query. */
 const search = <Row extends Named>(
   rows: Iterable<Row>,
   query: string | null,
@@ -91,7 +90,6 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   searchCities: async (q, limit, tolerance) => searchCities(current().venues.values(), q, limit, tolerance),
 })
 
-/** Scores by name, by name and city, and with less weight by city alone. */
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
   Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 

@@ -15,7 +15,6 @@ type Facet<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
 
-/** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const facetsOf = (
   state: MemoryState,
   showsMatching: (filter: ShowFilter) => readonly Show[],

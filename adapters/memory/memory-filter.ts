@@ -51,7 +51,6 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
-/** Returns the attributes of a show that filters examine. */
 export const attributesOf = ({ venues, bands }: MemoryState, show: Show): FilterableAttributes =>
   filterableAttributesOf(
     show,

@@ -67,7 +67,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   },
 })
 
-/** Converts the snapshot to plain JSON with instants as text, as every store returns it. */
+/** Converts the snapshot to plain JSON with instants as text, as the PostgreSQL store returns it. */
 export const withPlainSnapshot = (revision: Revision): Revision => ({
   ...clone(revision),
   snapshot: JSON.parse(JSON.stringify(revision.snapshot)),

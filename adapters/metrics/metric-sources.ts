@@ -22,7 +22,7 @@ export type MetricSources = {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
-  /** The fields of the `load` log line; `kept` counts cache hits. */
+  /** Fields of the `load` log line; `kept` counts cache hits. */
   pipeline(): {
     computing: number
     waiting: number

@@ -60,7 +60,7 @@ export type Postgres = {
   isReady(): Promise<boolean>
   /** Returns 256 random bits, base64url, created on first use and shared by all processes. */
   secret(name: string): Promise<string>
-  /** Opens a consistent snapshot; returns null if nothing is installed in the database. Rejects with the driver's error. */
+  /** Opens a consistent snapshot; returns null if nothing is installed in the database. Does not translate errors. */
   snapshot(): Promise<DatabaseSnapshot | null>
   /** Restores a copy into an empty database, all or nothing. `onIndex` reports rebuilt keys and indexes. */
   restore(copy: DatabaseCopy, confusables: Confusables, onIndex?: OnProgress): Promise<readonly RowCount[]>
@@ -79,7 +79,7 @@ const MAX_READING_CONNECTIONS = 6
 const MAX_WRITING_CONNECTIONS = 4
 const MAX_BACKGROUND_CONNECTIONS = 4
 
-/** Opens PostgreSQL 15 or newer. Connects on first use and reconnects automatically. */
+/** Opens PostgreSQL 15 or newer. Reconnects automatically. */
 export const openPostgres = async (
   connection: Connection,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},
@@ -99,7 +99,7 @@ export const openPostgres = async (
   )
   const reader = makeReader(reading, replicas)
   const changes = watchChanges(directConfig, replicas, directUrl !== undefined)
-  // Replicas are only used while writes are observed, so listen even if no cache does.
+  // Replicas are not used until writes are observed, so listen even if no cache does.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {

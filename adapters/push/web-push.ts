@@ -10,7 +10,6 @@ type Options = {
   /** Lets push services reach the operator: a `mailto:` or `https:` URL (RFC 8292, section 2.1). */
   subject: string
   render: RenderNotification
-  /** Posts to a push service. */
   post: (
     url: string,
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
@@ -47,7 +46,6 @@ export const makeWebPush = ({ secret, subject, render, post }: Options): Push =>
 /** Too early, too many requests, a timeout, or a failure of the push service. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
-/** Returns whether the key is a point of P-256. */
 const isPoint = (key: string): boolean => {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url')

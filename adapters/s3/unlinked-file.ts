@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 
 type UnlinkedFile = { read(): Readable; bytes: number; sha256: string }
 
-/** Runs `work` with the content in a temporary file that is unlinked at once, so that nothing remains even after a crash. */
+/** Runs `work` with the content in a temporary file that is unlinked at once, so that a crash leaves no content behind. */
 export const withUnlinkedFile = async <T>(
   content: AsyncIterable<Uint8Array>,
   work: (file: UnlinkedFile) => Promise<T>,

@@ -27,7 +27,7 @@ const headers = {
 }
 
 const MAX_REDIRECTS = 3
-/** Short, because the user also waits for the parsing of the content. */
+/** Short, because a user may be waiting, also for the parsing of the content. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =
@@ -48,7 +48,7 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
 
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
  * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
- * with `input.invalid` for the field `url`. */
+ * with `input.invalid` for the field `url`, or with the `DomainError` of `mayFetch`. */
 export const makeHttpSafeFetch = ({
   ports = [80, 443],
   timeoutMs = TIMEOUT_MS,

@@ -58,7 +58,6 @@ export const makeHttpSafePost = ({
   }
 }
 
-/** Reads seconds or a date. */
 const delayOf = (retryAfter = ''): number | null => {
   const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isFinite(delayMs) ? Math.max(0, delayMs) : null

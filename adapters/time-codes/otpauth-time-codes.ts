@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { TimeCodes } from '#core/ports.ts'
 
-/** The defaults of all authenticator apps (RFC 6238, sections 4 and 5.2). */
+/** The defaults of authenticator apps (RFC 6238, sections 4 and 5.2). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Accepts codes one step early or late, for clock drift and typing time. */
 const MAX_STEP_DRIFT = 1

@@ -48,7 +48,6 @@ export type Tracing = {
   run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
-  /** Returns the fields for log lines of the current request or run. */
   logFields(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>
@@ -115,7 +114,7 @@ const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
     return withSpan(span, context.active(), work)
   },
   statement: (report, work) => {
-    // Background statements, such as replica checks, would create a trace every second.
+    // Each statement outside requests and runs would create a trace of its own.
     if (!trace.getActiveSpan()) return work()
     const { name, attributes } = statementAttributes(report)
     return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)

@@ -11,7 +11,6 @@ const MIN_WORD_LETTERS = 3
 const MIN_PERSONAL_LETTERS = 6
 const MAX_OTHER_LETTERS = 6
 
-/** The letters that leetspeak digits and signs stand for. */
 const LEET_DIGITS = new Map(
   Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }),
 )

@@ -18,7 +18,7 @@ const currentNames: Readonly<Record<string, string>> = {
 }
 const currentName = (zone: string): string => currentNames[zone] ?? zone
 
-/** If fewer cities of a country have a zone, it is probably a neighbour's, and their coordinates lie across the border. */
+/** If fewer cities of a country have a zone in GeoNames, it is probably a neighbour's, and they lie across the border. */
 const MIN_CITIES = 10
 
 type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }

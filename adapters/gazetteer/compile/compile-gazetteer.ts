@@ -18,7 +18,7 @@ const schema = `
   create table country_zone (country text, position integer, time_zone text, primary key (country, position)) without rowid;
 `
 
-/** Common names of large cities that GeoNames lacks or lists only as an airport code. */
+/** Common names of cities. GeoNames lacks some of them, and {@link isCode} excludes others. */
 const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
   ['ID Makassar', ['ujung pandang']],
   ['ID Yogyakarta', ['jogja']],

@@ -19,7 +19,7 @@ export type GeoNamesCity = {
 
 export type GeoNamesRegion = { country: string; admin1: string; name: string }
 
-/** Two entries with a common name, one from each extract, are the same city if they are closer than this. */
+/** Two entries with a common name, one from each extract, are the same city if both coordinates differ by less. */
 const SAME_CITY_DEGREES = 0.15
 
 /** Merges two GeoNames extracts: current names and coordinates, and older alternate names, populations and time zones. */

@@ -110,7 +110,7 @@ const distinctiveWords = (name: string): string =>
 const STEM_LENGTH = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
-/** Returns a function from region to all its names, its own first: abbreviations, codes and names in local languages. */
+/** Returns a function from region to its names: its own first, then abbreviations, codes and names in local languages. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(

@@ -1,8 +1,7 @@
 import type { Client } from 'pg'
 import { type ConnectionConfig, PrimaryClient } from './primary-client.ts'
 
-/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's
- * error, or with whatever `work` throws. */
+/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Does not translate errors. */
 export const withDedicatedConnection = async <Result>(
   config: ConnectionConfig,
   work: (client: Client) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 
-/** The core's error code for each constraint. A violation of any other constraint is a bug. */
+/** The core's error codes for constraints that concurrent transactions may violate. */
 const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   account_email_key: 'account.email_taken',
   account_name_key_key: 'account.name_taken',

@@ -5,21 +5,19 @@ import { isUnavailable } from './errors.ts'
 import type { Replicas } from './replicas.ts'
 import type { Queryable } from './statement.ts'
 
-/** Makes a Queryable of the pool. Set `prepare` to false behind a transaction pooler, which can't keep prepared statements. */
 export const queryable = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 
 const replicasAllowed = new AsyncLocalStorage<true>()
 
-/** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own
- * writes. */
+/** Lets reads in `work`, and in its promises, use a replica: for requests that need not read their own writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
 /** The connection that observes writes is lost together with the primary, but this may be noticed after a query has failed. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.
- * While the primary is lost, replicas serve all reads, because no write can have happened since. */
+ * While the primary is lost, replicas that were up to date shortly before serve all reads. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => {
   const queryFirst = async (candidates: readonly Queryable[], query: Parameters<Queryable['query']>[0]) => {
     for (const replica of candidates)

@@ -13,9 +13,9 @@ export type Replicas = {
   withoutPrimary(): readonly Queryable[]
   /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
   reportError(replica: Queryable, error: unknown): void
-  /** Suspends all replicas, because of a write, until {@link Replicas.resumeAt} receives the returned number. */
+  /** Suspends all replicas, because of a write. Returns the number that {@link Replicas.resumeAt} needs. */
   suspend(): number
-  /** Suspends all replicas, and allows reads without the primary. */
+  /** Allows reads from replicas that were up to date shortly before, until the primary is regained. */
   losePrimary(): void
   regainPrimary(): void
   /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */

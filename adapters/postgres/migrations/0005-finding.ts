@@ -90,7 +90,7 @@ end
 $$;
 `
 
-/** Runs at commit, once per show. Shows are locked before they are read, so that concurrent changes are never lost. */
+/** Run at commit. Shows are locked before they are read, so that concurrent changes are never lost. */
 const triggers = `
 create function relist_once(of_id uuid) returns void language plpgsql as $$
 begin

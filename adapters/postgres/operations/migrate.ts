@@ -17,7 +17,7 @@ const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 export type OnProgress = (applied: number, total: number) => void
 
 /** Runs each pending migration in its own transaction, under an advisory lock. Writes nothing if none is pending, so no schema
- * privileges are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
+ * privileges are needed. Rejects after about a minute of waiting for a table; earlier migrations stay applied. */
 export const runMigrations = async (
   config: ConnectionConfig,
   confusables: Confusables,
@@ -85,7 +85,7 @@ const runWithRetries = async (
     }
 }
 
-/** Describes the session that has held a lock on one of our tables for the longest time, which is probably blocking. */
+/** Describes the session with the oldest transaction that has locked one of our tables. It is probably blocking. */
 const blockingSession = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables
@@ -133,6 +133,5 @@ const UNIQUE_VIOLATION = '23505'
 
 const sqlStateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-/** Returns whether another process created the database at the same time. */
 const isCreatedConcurrently = (error: unknown): boolean =>
   [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(sqlStateOf(error))

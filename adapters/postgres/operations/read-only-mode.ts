@@ -5,7 +5,6 @@ const COUNT_OTHER_SESSIONS = `
   select count(*)::int as others from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/** Turns read-only mode on or off for new sessions. Resolves to the number of other sessions, which it does not affect. */
 export const setReadOnly = (config: ConnectionConfig, readOnly: boolean): Promise<number> =>
   withDedicatedConnection(config, async (client) => {
     await client.query('set default_transaction_read_only = off')

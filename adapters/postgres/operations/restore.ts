@@ -10,7 +10,6 @@ import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database
 import type { Confusables } from '#core/ports.ts'
 import { acquireMigrationLock, applyMigration, type OnProgress } from './migrate.ts'
 
-/** The message explains why the copy can't be restored. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }

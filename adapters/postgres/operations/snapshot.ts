@@ -9,7 +9,7 @@ import { appliedMigrations } from './migrate.ts'
 const TEXT_FORMAT =
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
 
-/** Ordinary tables with their columns, except generated ones, which can't be written. */
+/** Ordinary tables except `migration`, with their columns except generated ones, which can't be written. */
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -30,7 +30,7 @@ const COUNTERS = `
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/** Opens a repeatable-read snapshot; returns null if nothing is installed in the database. Rejects with the driver's error. */
+/** Opens a repeatable-read snapshot; returns null if nothing is installed in the database. */
 export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSnapshot | null> => {
   const client = new PrimaryClient({ ...config, application_name: 'upstroke backup' })
   client.on('error', () => {})

@@ -8,7 +8,6 @@ import { lineUpSql } from './catalog-show.ts'
 
 type AuditRow = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
 
-/** Entries contain the current names of the users, shows, bands and venues that they mention. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const values: unknown[] = []

@@ -93,8 +93,8 @@ const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
   )
 }
 
-/** SQL: `fittingCell` of the shows. */
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
+/** SQL: `fittingCell` of the shows. */
 const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL})`
 
 /** Groups the rows once: grouping by venue and city first would take longer than sorting each cell by them. */

@@ -43,7 +43,6 @@ const currentSql = (table: 'band' | 'venue', columns: string, first: string): st
   )
   select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
 
-/** Resolves the slug `$1`, current or former, to an id. */
 const idOfSlug = (table: 'band' | 'venue'): string => `coalesce(
       (select id from ${table} where slug = $1),
       (select of_id from former_slug where kind = '${table}' and slug = $1)
@@ -61,7 +60,6 @@ const bandsAfter = statement<RawRow<Band>>(afterSql('band', bandColumns))
 const venuesAfter = statement<RawRow<Venue>>(afterSql('venue', venueColumns))
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Bands with the place, as "City, CC", of their first upcoming show that is on. */
 const bandHits = (hitSql: string): Statement<BandHit> =>
   statement(`${hitSql}
   select band.id, band.slug, band.name, next_show.place

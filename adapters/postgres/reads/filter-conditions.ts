@@ -93,7 +93,6 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   return allOf(...conditions)
 }
 
-/** Returns whether a filter compares positions. */
 export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !== null || box !== null
 
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
@@ -128,7 +127,7 @@ export const searchConditions = (
   return { isInArea, hasAttributes, hasWords: search.kind === 'words' ? wordsCondition(search, bind) : 'true' }
 }
 
-/** SQL: tests the row `next` by its word signature in the index. All rows with the words pass, and few others. */
+/** SQL: tests a row by its word signature in the index. All rows with the words pass, and few others. */
 export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
   const signature = `word_signature($${values.push(terms)}::text[])`
   return ['low', 'high']

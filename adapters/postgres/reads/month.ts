@@ -28,7 +28,7 @@ type Query = { filter: ShowFilter; month: string; now: Date; perDay: number }
 type FoundDay = { day: string; total: number; isExact: boolean; ids: readonly ShowId[] }
 
 const MAX_COUNTED = MAX_COUNTED_PER_DAY + 1
-/** How many shows of a day to scan if the selectivity is unpredictable: enough to find five matches on average. */
+/** How many shows of a day to scan if the selectivity is unpredictable: at least enough for five matches on average. */
 const scanLengthPerDay = ({ search, sampleMatches }: ParsedSearch): number =>
   Math.max(search.kind === 'words' ? MAX_COUNTED : 200, Math.ceil((5 * SAMPLE_SIZE) / sampleMatches))
 
@@ -120,7 +120,6 @@ const showsOfIds = statement<MonthShow>(`
   from show join venue on venue.id = show.venue_id
   where show.id = any($1::uuid[]) and show.deleted_at is null`)
 
-/** The filter with its dates restricted to the month. */
 const inMonth = (filter: ShowFilter, month: string): ShowFilter => {
   const [first, last] = [firstDayOf(month), daysOf(month).at(-1) ?? '']
   const { startDate, endDate } = filter

@@ -39,9 +39,9 @@ const mostSimilar = (rank: number): string => `
     order by compared.similarity desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
- * likePatternsOf} with `$7` of {@link laterWordPatternOf}. Each pattern has its own limit, so common words cost no more than rare
- * ones. */
+/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, matches of the
+ * patterns `$6` and of their {@link laterWordPatternOf}, `$7`. Each pattern has its own limit, so common words cost no
+ * more than rare ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
 ): string => `with beginning as (${prefixMatches(of)}), candidate as (
@@ -105,7 +105,7 @@ export const substringPatternsOf = (query: string): readonly string[] => {
 
 /** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
  * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
- * also has to be searched by {@link laterWordPatternOf}. Skips patterns that no index supports. */
+ * also has to be searched by {@link laterWordPatternOf}. Skips patterns that are not selective. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -167,7 +167,6 @@ export const makeLooseSearch =
     return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : loose(pool, valuesOf(key, limit))
   }
 
-/** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (query, limit, tolerance) => {

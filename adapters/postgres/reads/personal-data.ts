@@ -90,8 +90,7 @@ const auditOf = statement<RowOfList<PersonalData['audit']>>(`
   from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
   order by at, audit_entry.id`)
 
-/** Implements {@link AccountDirectory.personalData}, deleted content included. Its queries run one after another, because it is
- * rarely called. */
+/** Includes deleted content. The queries run one after another, because this is rarely called. */
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,
@@ -150,7 +149,6 @@ export const personalDataOf = async (
   }
 }
 
-/** Implements {@link AccountDirectory.reportedShows}. */
 export const reportedShowsOf = async (pool: Queryable, id: SubscriberId): Promise<readonly ReportedShow[]> =>
   (await reportedShowRows(pool, [id])).map(({ lineUp, ...show }) => ({
     ...show,

@@ -104,7 +104,7 @@ export const listedSql = (now: string): string => `
 const NO_SEARCH: Search = { kind: 'nothing' }
 
 /** Counts, in the sample, the shows with each word, with all words, in the area, and with all of these. Ignores the area if the
- * filter has a city or venues: few shows of the sample are there, and most of their shows are in the area. */
+ * filter has a city or venues: the sample has few shows there, and most of these are in the area anyway. */
 const countInSample = async (
   pool: Queryable,
   filter: ShowFilter,

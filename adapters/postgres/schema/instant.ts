@@ -15,7 +15,6 @@ export const fromTimestamp = (text: string): Date => {
 export const instantOrNull = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : fromTimestamp(text)
 
-/** Column type: `timestamptz` in the database, `Date` in JavaScript, to the millisecond. */
 export class Instant extends Type<Date | null, string | null> {
   override convertToDatabaseValue(value: Date | string | null): string | null {
     return value instanceof Date ? toTimestamp(value) : value

@@ -4,7 +4,6 @@ import { offStatuses, showStatuses } from '#core/shows/status.ts'
 const quotedList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
 
 export const IS_KNOWN_STATE = `state in (${quotedList(actStates)})`
-/** SQL: the act has not dropped out. */
 export const IS_PLAYING = `state <> '${DROPPED_OUT}'`
 export const IS_KNOWN_STATUS = `status in (${quotedList(showStatuses)})`
 /** SQL: the public position of a venue, that of its city for a private address or an unknown position. An index contains both. */

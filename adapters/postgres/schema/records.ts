@@ -5,7 +5,6 @@ import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** `of_id` refers to a show, band or venue, depending on `kind`. */
 export const RevisionRow = defineEntity({
   name: 'Revision',
   tableName: 'revision',

@@ -8,7 +8,7 @@ export type Changes = {
   /** Calls `listener` with the tags of each write, possibly several times, and with {@link CONTENT_TAG} after each connection,
    * since writes may have been missed. The first call starts listening. */
   onChange(listener: (tags: readonly string[]) => void): void
-  /** Returns whether every write is being observed. */
+  /** Returns whether writes are being observed. */
   areKnown(): boolean
 }
 
@@ -26,7 +26,7 @@ const SELECT_LOG_POSITION = 'select pg_current_wal_insert_lsn() as position'
 const HEARTBEAT_MS = 1_500
 const QUERY_TIMEOUT_MS = 2_000
 const RETRY_MS = 250
-/** A pooler is permanent until the configuration changes. */
+/** Long, because only a new configuration removes a pooler. */
 const POOLER_RETRY_MS = 30_000
 
 /** Parses the tags that the triggers wrote. The text of a manual notification is empty: it concerns all content. */

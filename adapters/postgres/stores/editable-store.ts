@@ -14,10 +14,10 @@ export const takeAdvisoryLocks = async (
   `)
 }
 
-/** Advisory lock: exclusive for merges, shared for changes of shows. */
+/** Advisory lock: exclusive for merges, shared for reads before a change of a show or source. */
 const MERGES = 'merges'
 
-/** Blocks other merges and all changes of shows until the transaction ends. */
+/** Blocks other merges and {@link blockMerges} until the transaction ends. */
 export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES])
 
 /** Blocks merges until the transaction ends. */
@@ -63,7 +63,7 @@ const CANDIDATES_PER_QUERY = 50
 const withNumber = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
 /** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing
- * numbers, because `foo` and `foo-2` may both arrive at `foo-2`. The row `entityId` is locked first, as everywhere, to avoid
+ * numbers, because `foo` and `foo-2` may both arrive at `foo-2`. The row `entityId` is locked before, to avoid
  * deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,

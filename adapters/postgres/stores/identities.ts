@@ -9,7 +9,7 @@ export const HAS_SECOND_FACTOR = `coalesce(
 
 type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: string }
 
-/** Returns the actor of a valid session. Runs on every request with a session, so it is one statement that uses only indexes. */
+/** The actor of a valid session. One statement, because it runs on every request with a session. */
 const actorOfSession = statement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",

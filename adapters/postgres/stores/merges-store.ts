@@ -54,6 +54,6 @@ const findMerges = async (em: EntityManager, ids: readonly MergeId[]): Promise<r
     { id: { $in: [...ids] } },
     { orderBy: { at: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
-  // The columns match the kind, because `add` accepts nothing else.
+  // The columns match the kind, because `add` and `replace` accept nothing else.
   return rows.map(({ members, ...merge }) => ({ ...merge, ...(merge.kind === 'band' && { members }) }) as Merge)
 }
