@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { makeCore } from '#core/core.ts'
+import { SourceInput } from '#core/sources/source-input.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
+import { newAlert } from '#test/support/alerts.ts'
 import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
-import { makeWorld } from '#test/support/world.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+import { CLIENT, makeWorld } from '#test/support/world.ts'
 import { addAccountOf } from './add-account-of.ts'
 import { sharedStore } from './shared-store.ts'
 
@@ -31,6 +34,8 @@ test('saving fails with an error when the account is deleted meanwhile, and stor
     () => core.addBand(erasedActor, BandInput.parse({ name: 'New' })),
     () => core.addVenue(erasedActor, venueInput({ name: 'New' })),
     () => core.mergeBands(erasedActor, from, BandMerge.parse({ into })),
+    () => core.addSource(erasedActor, SourceInput.parse({ address: 'https://venue.example/shows' })),
+    () => core.addAlert(erasedActor, CLIENT, newAlert({ byEmail: false, browser: newSubscription() })),
   ])
     await expect(save(), save.toString()).rejects.toMatchObject({ code: 'account.not_found' })
   expect(await count()).toEqual(before)

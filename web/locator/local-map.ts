@@ -13,7 +13,7 @@ type Point = { x: number; y: number }
 /** Returns a view around the pin or, without one, around the centre of the city; null if both are unknown. */
 export const viewOf = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
   if (!pin) return centre && { centre, width: 20 }
-  const needed = centre ? Math.max(2, 3 * kilometresBetween(pin, centre)) : 10
+  const needed = centre ? Math.max(2, 4 * kilometresBetween(pin, centre)) : 10
   return { centre: pin, width: widths.find((width) => width >= needed) ?? 5000 }
 }
 

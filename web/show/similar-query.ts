@@ -17,8 +17,8 @@ const listedFields = [
 ] as const
 
 /** Queries up to six shows, earliest first, in the fortnight from a show's date, without those that are off. They share
- * a genre with it, if it has any, and are within 50 km. If its place is unknown or private, they are in a city of the
- * same name and country: URLs must not contain a private place, even once it is revealed. */
+ * a genre with it, if it has any, and are within 50 km. If its place is unknown or private, they are in the same city:
+ * URLs must not contain a private place, even once it is revealed. */
 export const similarShows = (api: Api, show: ShowListing) => {
   const query = similarQuery(show)
   return queryOptions({
@@ -40,7 +40,7 @@ const similarQuery = (show: ShowListing): string => {
   const query = new URLSearchParams({
     ...(hasPublicPosition
       ? { near: `${latitude},${longitude}`, within: `${MAX_KM}` }
-      : { city: show.venueCity, country: show.venueCountry }),
+      : { city: show.venueCity, country: show.venueCountry, ...(show.venueRegion && { region: show.venueRegion }) }),
     ...(genres.length > 0 && { genres: genres.join(',') }),
     startDate: showDate,
     endDate: daysAfter(showDate, MAX_DAYS),

@@ -114,9 +114,10 @@ const descriptions: Readonly<Record<string, string>> = {
   locale: 'The language of emails and notifications, as a BCP 47 tag.',
   isPaused: 'True pauses the alert, false resumes it.',
   'NewAlert.email': 'The address to email. Required from visitors unless `byEmail` is false; ignored for users.',
-  'NewAlert.timeZone': 'The IANA time zone of daily and weekly alerts. For a show, or a filter with a known place, the time zone there applies instead.',
+  'NewAlert.timeZone':
+    'The IANA time zone of daily and weekly alerts. For a show, or a filter with a known place, the time zone there applies instead.',
   // RSVPs
-  rsvps: 'Up to 500 answers to shows.',
+  rsvps: 'Up to 500 RSVPs.',
   'RsvpInput.showId': 'The id of the show.',
   response: '`yes`: going. `maybe`: not decided.',
   respondedAt: 'When you answered.',

@@ -18,6 +18,8 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   venue_created_by_fkey: 'account.not_found',
   revision_by_id_fkey: 'account.not_found',
   merge_by_id_fkey: 'account.not_found',
+  source_keeper_id_fkey: 'account.not_found',
+  subscriber_account_id_fkey: 'account.not_found',
   membership_band_id_fkey: 'band.not_found',
   band_pkey: 'stale_write',
   band_slug_key: 'stale_write',

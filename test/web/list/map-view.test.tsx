@@ -5,6 +5,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
+import { STATE_ID } from '#web/page/dehydrated-state.ts'
 
 const berlin = { venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE', latitude: 52.52, longitude: 13.4 }
 const roma = { venueCity: 'Roma', venueRegion: 'Lazio', venueCountry: 'IT', latitude: 41.9, longitude: 12.5 }
@@ -102,12 +103,23 @@ describe('the server-rendered map', () => {
     expect(listedShows((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
   })
 
-  test('hydrates without repeated calls or errors', async () => {
-    const { hydratePage } = await openPage(world, '/?view=map')
+  test('hydrates without repeated calls or errors, although its state omits the outlines', async () => {
+    const { page, hydratePage } = await openPage(world, '/?view=map')
+    const outlines = page.querySelector('.map-land')?.getAttribute('d') ?? expect.fail()
+    expect(page.getElementById(STATE_ID)?.textContent).not.toContain(outlines)
     const { calls, warnings } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
+    expect(document.querySelector('.map-land')?.getAttribute('d')).toBe(outlines)
     expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
+  })
+
+  test('lists shows without a position only next to a map of the world', async () => {
+    const nowhere = { venueCity: 'Atlantis', venueRegion: 'Lazio', venueCountry: 'IT', latitude: null, longitude: null }
+    await addShow(world, { ...nowhere, venueName: 'Lost', showDate: '2026-11-30' })
+    const listedAt = async (box: string) => listedShows((await openPage(world, `/?view=map&box=${box}`)).page)
+    expect(await listedAt('-180,-56,180,76')).toHaveLength(4)
+    expect(await listedAt('-20,30,40,60')).toHaveLength(3)
   })
 })
 

@@ -35,10 +35,12 @@ test('the width of the view is a distance on the ground, and the scale is a quar
 })
 
 test('the first view contains pin and centre, neither means no view, and zooming stops at both ends', () => {
-  const pin = { latitude: 52.5003, longitude: 13.4229 }
-  const view = viewOf(pin, berlin) ?? expect.fail()
-  const { x, y } = project(view, berlin)
-  expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT).toBe(true)
+  for (const kilometres of [0.4, 1.66, 3, 6, 15, 30]) {
+    const pin = { ...berlin, latitude: berlin.latitude - kilometres / 111.195 }
+    const { x, y } = project(viewOf(pin, berlin) ?? expect.fail(), berlin)
+    expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT).toBe(true)
+  }
+  const view = viewOf(null, berlin) ?? expect.fail()
   expect(viewOf(null, null)).toBeNull()
   expect(zoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
   expect(zoomed({ ...view, width: 5000 }, 1).width).toBe(5000)

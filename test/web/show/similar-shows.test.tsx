@@ -46,8 +46,8 @@ test('the search for similar shows is around a public venue, or in the city of a
   const show = { ...(await addShowBy(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
   const whereOf = (changes: Partial<ShowListing>) => {
     const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey
-    return ['near', 'within', 'city'].map((name) => new URLSearchParams(query).get(name))
+    return ['near', 'within', 'city', 'region'].map((name) => new URLSearchParams(query).get(name))
   }
-  expect(whereOf({})).toEqual(['37.76,-122.4', '50', null])
-  expect(whereOf({ addressVisibility: 'ask-a-punk' })).toEqual([null, null, 'San Francisco'])
+  expect(whereOf({})).toEqual(['37.76,-122.4', '50', null, null])
+  expect(whereOf({ addressVisibility: 'ask-a-punk' })).toEqual([null, null, 'San Francisco', 'California'])
 })
