@@ -44,7 +44,6 @@ export type Call = {
   name: string
   /** The view and the filter, for the table of all combinations. */
   cell?: { view: string; filter: string }
-  /** The list that the call is compared with. */
   listPathOf: PathOf
   pathOf: PathOf
 }
@@ -70,7 +69,7 @@ const underEachFilter = (
     }
   })
 
-/** Every view under each filter, and the single pages. */
+/** Every view under each filter, and other pages and calls. */
 export const findingCalls: readonly Call[] = [
   ...underEachFilter('list', { list: LIST_PAGE }),
   ...['posters', 'text', 'month', 'map'].flatMap((view) => underEachFilter(view, { list: LIST_PAGE, query: { view } })),

@@ -43,7 +43,6 @@ export const openRecaptcha = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`
   return {
     url,
-    /** The requests, in order. */
     requests,
     /** Makes a token valid once, as if a user had passed the check. */
     pass: (token: string, details: object = {}): void => {

@@ -57,7 +57,6 @@ const makeCountedIds = (): Ids => {
   }
 }
 
-/** The default client. */
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', deviceCookie: null }
 
 /** Shared by time zone, because gazetteers are read-only. */
