@@ -69,7 +69,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'check:openapi': {
     program: 'test/openapi/check.ts',
-    does: 'Lints the API document with Spectral and compiles a generated client. Downloads both tools temporarily.',
+    does: 'Lints the API document with Spectral and compiles a generated client. Downloads the tools temporarily.',
     flags: {},
     example: 'npm run check:openapi',
   },

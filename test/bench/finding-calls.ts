@@ -53,8 +53,8 @@ const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchP
 const listPage: PathOf = () => LIST_PAGE
 const listCall: PathOf = () => LIST_CALL
 
-/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list under
- * the same filter. */
+/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list
+ * under the same filter. */
 const underEachFilter = (
   view: string,
   { list, path = list, query = {} }: { list: string; path?: string; query?: Query },

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Disables the response cache, so that every response is computed. */
 export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after about 20 s. `out` is its
- * log file. */
+/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after about 20 s. `out`
+ * is its log file. */
 export const startProgram = async (
   script: string,
   args: readonly string[],

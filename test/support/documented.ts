@@ -75,8 +75,8 @@ export const violationsOfResponse = async (
   return $ref ? violationsOf($ref, await response.json()) : []
 }
 
-/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `violations`
- * collects deviations. */
+/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`;
+ * `violations` collects deviations. */
 export const checkResponses = (
   { http }: Pick<HttpWorld, 'http'>,
   seen = new Set<string>(),

@@ -83,8 +83,8 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids. `as('ShowManager')`
- * logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
+/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids.
+ * `as('ShowManager')` logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
 export const makeWorld = ({
   now = START,
   siteTimeZone = 'UTC',

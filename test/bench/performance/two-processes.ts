@@ -6,8 +6,8 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its load
- * generator, and for the computed list the database is confined to the same cores. */
+/** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its
+ * load generator, and for the computed list the database is confined to the same cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
