@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violatingCode } from './support/violating-code.ts'
 import { type Plant, violatingImports } from './support/violating-imports.ts'
 
-/** Checks the rules of `biome.json` about imports and style: each has a file that breaks it and a clean twin. The linter runs
- * once over a folder with all of them. */
+/** Checks rules of `biome.json` about imports and style: each plant is a file that breaks one, with a clean twin. The linter
+ * runs once over a folder with all plants. */
 const root = join(import.meta.dirname, '..')
 const plants = [...violatingImports, ...violatingCode]
 const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_MS = 60_000
 
-/** Each plant has its own folder, because in some modules one file would hide another. */
+/** Each plant has its own folder, because two plants may have the same path. */
 const pathOfPlant = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
 const isSingleFileModule = (path: string): boolean => path === 'web/build/build.ts'

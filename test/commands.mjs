@@ -5,7 +5,7 @@ const seconds = numberFlag('seconds per measurement')
 const shows = numberFlag('shows in the calendar')
 const port = numberFlag('port of the measured server')
 const writeTables = { about: 'writes the tables into docs/performance.md' }
-const printOnly = { about: 'prints the results without writing a file' }
+const printOnly = { about: 'prints the results and leaves docs/ unchanged' }
 
 /** The commands of package.json that test, check and measure, by their names. */
 export const commands = /** @satisfies {Record<string, import('#api/setup/command.mjs').Command>} */ ({
@@ -69,7 +69,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'check:openapi': {
     program: 'test/openapi/check.ts',
-    does: 'Lints the API document with Spectral and compiles a generated client. Downloads both tools temporarily.',
+    does: 'Lints the API document with Spectral and compiles a generated client. Downloads the tools temporarily.',
     flags: {},
     example: 'npm run check:openapi',
   },
@@ -95,7 +95,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       connections: { takes: 'LIST', about: 'concurrent connections (default: 1,16,64)' },
       generator: { takes: 'NAME', about: 'load generator: wrk or sockets (default: wrk if installed)' },
       only: { takes: 'LIST', about: 'tables to measure: cached, computed, processes, writes, log-ins, layers' },
-      quick: { about: 'only checks that it runs; the results mean nothing and are not written' },
+      quick: { about: 'only checks that it runs; the results mean nothing, and docs/ stays unchanged' },
       'print-only': printOnly,
     },
     example: 'npm run bench -- --sizes 1000,100000 --rounds 3 --print-only',
@@ -164,7 +164,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:search': {
     program: 'test/bench/search.ts',
-    does: 'Compares filters, counts and search in a large calendar with reading one show.',
+    does: 'Compares filtered lists with the unfiltered list of a large calendar, and counts and search with reading one show.',
     flags: {
       rounds: rounds('5'),
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
@@ -176,7 +176,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:finding': {
     program: 'test/bench/finding.ts',
-    does: 'Compares the CPU time of every view and filter of a large calendar with that of its lists.',
+    does: 'Compares the CPU time of views and filters of a large calendar with that of its lists.',
     flags: {
       rounds: rounds('5'),
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
@@ -189,7 +189,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:scale': {
     program: 'test/bench/scale.ts',
-    does: 'Compares the CPU time of every call, page and feed in calendars of several sizes.',
+    does: 'Compares the CPU time of calls, pages and feeds in calendars of several sizes.',
     flags: {
       sizes: { takes: 'N,N', default: '1000000,10000000', about: 'numbers of shows' },
       rounds: rounds('3'),
@@ -260,7 +260,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'bench:shift': {
     program: 'test/bench/layout-shift.ts',
-    does: 'Measures the layout shift of every public page while fonts load late, in every language and at two widths.',
+    does: 'Measures the layout shift of public pages while fonts load late, in every language and at two widths.',
     flags: {},
     example: 'npm run bench:shift',
   },

@@ -7,7 +7,6 @@ import { nodeFlags } from './support/node-flags.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Returns a named constant of a source file. */
 const constantIn = (path: string, name: string): number =>
   Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
 

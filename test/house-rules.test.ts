@@ -10,7 +10,7 @@ import { moduleRules } from './support/module-boundaries.ts'
 
 const root = join(import.meta.dirname, '..')
 const ignoredNames = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
-const isBinary = /\.(woff2|ico|png|webp|jpg)$/
+const binaryPath = /\.(woff2|ico|png|webp|jpg)$/
 
 const filesBelow = (folder: string): File[] =>
   readdirSync(folder, { withFileTypes: true })
@@ -19,7 +19,7 @@ const filesBelow = (folder: string): File[] =>
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return filesBelow(path)
       if (!entry.isFile()) return []
-      return [{ path: relative(root, path), text: isBinary.test(path) ? '' : readFileSync(path, 'utf8') }]
+      return [{ path: relative(root, path), text: binaryPath.test(path) ? '' : readFileSync(path, 'utf8') }]
     })
 
 const project = filesBelow(root)

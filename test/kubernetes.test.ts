@@ -37,7 +37,7 @@ const environmentOf = (name: string): Record<string, string> => ({
 })
 
 describe('docs/kubernetes', () => {
-  it('is built by kubectl into the same manifests as by this test', () => {
+  it('is built by kubectl, if there is one, into the same manifests as by this test', () => {
     const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)
@@ -150,7 +150,7 @@ describe('docs/kubernetes', () => {
     const { maxReplicas } = find<{ maxReplicas: number }>('HorizontalPodAutoscaler', 'api').spec
     const connections = /up to (\d+) connections: 6 for reads/.exec(read('docs/running.md'))?.[1]
     const max = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]
-    // The processes of `api` with one more, and one of `jobs`.
+    // One more process of `api` during the rollout, and one of `jobs`.
     expect((maxReplicas + 2) * Number(connections)).toBeLessThan(Number(max))
   })
 

@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('queries the chosen data source and processes', () => {
+  it('offers a choice of data source, job and instance, and queries the chosen job', () => {
     expect(templating.list.map(({ name }) => name)).toEqual(['source', 'job', 'instance'])
     for (const { targets = [] } of panels) for (const { expr } of targets) expect(expr).toContain('job="$job"')
   })

@@ -30,7 +30,6 @@ const { services, volumes }: { services: Record<string, Service>; volumes: Recor
 const namesOfServices = (wanted: (service: Service) => boolean): string[] =>
   Object.entries(services).flatMap(([name, service]) => (wanted(service) ? [name] : []))
 
-/** A service with its transitive dependencies. */
 const neededBy = (name: string): string[] => [
   ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
 ]
@@ -48,7 +47,7 @@ const settingsOf = (name: string): Record<string, string> =>
     Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, withDefaults(value)]),
   )
 
-/** Every variable that the product reads. */
+/** The variables of the product's configuration. */
 const knownVariables = (): string[] => {
   const readNames = new Set<string>()
   const recorder = { get: (_: object, name: string) => void readNames.add(name), has: () => false }

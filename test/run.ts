@@ -1,7 +1,7 @@
-/** Runs every test (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
- * tests. Ends with `N passed, N failed`; code 1 when anything failed. Before that line come the 20 slowest files, the time of
- * each folder, and the failures. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path has one of them;
- * after `e2e`, to such journeys. */
+/** Runs the tests (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
+ * tests. Prints the slowest files, the time of each folder, the failures, and last `N passed, N failed`. Exits with code 1 if
+ * anything failed. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path contains one
+ * of them; after `e2e`, to such journeys. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,8 +44,8 @@ const journeys = (filters: readonly string[]): Step => ({
 })
 
 /** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
- * priority, so that they use only idle processor time. Tests on PostgreSQL need the normal priority, because the product gives a
- * transaction only a few seconds. */
+ * priority, so that they use only idle processor time. Tests on PostgreSQL need the normal priority, because the product gives
+ * a transaction only a few seconds. */
 const everything = (): Step[] => [
   ...checks,
   // One worker for each core.

@@ -12,10 +12,9 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how a backup slows down reading, and how long a restore takes compared with pg_restore. Sends requests at a
- * fixed rate, to avoid coordinated omission; half of them are cached.
- * node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
- * --programs /usr/lib/postgresql/18/bin: runs everything on that PostgreSQL, and also measures pg_dump and pg_restore */
+/** Measures how a backup slows down reading, and how long a restore takes. Sends requests at a fixed rate, to avoid
+ * coordinated omission; half of them are cached. With `--programs` everything runs on that PostgreSQL, and pg_dump and
+ * pg_restore are measured too. */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,
@@ -58,13 +57,11 @@ const readUntil = async (isOver: () => boolean): Promise<ReadResult> => {
   return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
 }
 
-/** Returns a predicate that becomes true after this many seconds. */
 const isOverAfter = (seconds: number): (() => boolean) => {
   const end = performance.now() + seconds * 1000
   return () => performance.now() > end
 }
 
-/** Runs a program and returns its duration in seconds and its output. */
 const runTimed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const begin = performance.now()
   const child = spawn(program, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -20,14 +20,14 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Enough for all processes of a run: two for each calendar. */
+/** Enough for all processes of a run. */
 const MAX_CONNECTIONS = 300
 const VENUE_COUNT = 200
 const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are in `keptFolder`. */
+/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are kept in `keptFolder`. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = (dataDir) =>
     startEmbeddedPostgres(dataDir, { maxConnections: MAX_CONNECTIONS }),

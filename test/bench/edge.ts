@@ -15,8 +15,7 @@ import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { formatNumber, percent, table } from './performance/table.ts'
 
-/** Measures pages through the edge cache against a Varnish without our configuration that holds the same bytes as a static file.
- * `npm run bench:edge -- --rounds 9 --seconds 2 --connections 64` */
+/** Measures pages through the edge cache against static files of the same size in a Varnish without our configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
 const { varnishd } = await findPrograms('varnishd')
 if (!varnishd) throw new Error('There is no Varnish to measure with.')

@@ -10,7 +10,7 @@ import { eachRound } from './rounds.ts'
 import { quantile } from './statistics.ts'
 
 /** Measures editing in interleaved rounds of one run: search-as-you-type against reading one band by id, and adding a show
- * against a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000` */
+ * against a bare insert of a show. */
 const { values: options } = readCommand(commands, 'bench:editing')
 const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
 const PORT = 4685
@@ -93,7 +93,7 @@ try {
   const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
   const headers = await logIn()
 
-  /** Returns a prefix as a user types it. Every fifth one that is long enough has a typo. */
+  /** Returns a prefix as a user types it. Every tenth one has a typo. */
   const typedPrefix = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))

@@ -8,7 +8,7 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Measures a feed of 1,000 shows against a page of the list in interleaved rounds of one run: CPU time per response (process
- * and database) and peak memory of the process. `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000` */
+ * and database) and peak memory of the process. */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687

@@ -23,8 +23,8 @@ const doorFacts = `case when n % 3 = 0 then '{}' else jsonb_build_object('stepFr
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
-/** Fills a calendar, unless it already has shows, with a realistic distribution: few cities, bands and countries have many shows.
- * Names share words, and titles share more. */
+/** Fills a calendar, unless it already has shows, with a realistic distribution: few cities, bands and countries have many
+ * shows. Names share words, and titles share more. */
 export const fillSearchCalendar = async (database: string, shows: number): Promise<void> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -44,7 +44,6 @@ export type Call = {
   name: string
   /** The view and the filter, for the table of all combinations. */
   cell?: { view: string; filter: string }
-  /** The list that the call is compared with. */
   listPathOf: PathOf
   pathOf: PathOf
 }
@@ -54,8 +53,8 @@ const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchP
 const listPage: PathOf = () => LIST_PAGE
 const listCall: PathOf = () => LIST_CALL
 
-/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list under
- * the same filter. */
+/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list
+ * under the same filter. */
 const underEachFilter = (
   view: string,
   { list, path = list, query = {} }: { list: string; path?: string; query?: Query },
@@ -70,7 +69,7 @@ const underEachFilter = (
     }
   })
 
-/** Every view under each filter, and the single pages. */
+/** Every view under each filter, and other pages and calls. */
 export const findingCalls: readonly Call[] = [
   ...underEachFilter('list', { list: LIST_PAGE }),
   ...['posters', 'text', 'month', 'map'].flatMap((view) => underEachFilter(view, { list: LIST_PAGE, query: { view } })),

@@ -9,9 +9,8 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of process and database for each view of a large calendar, and for suggestions, with that of the list under
- * the same filter, and for filtered lists and other pages with that of the unfiltered list. Nothing is cached, and both calls alternate.
- * `node test/bench/finding.ts --data .cache/finding --only month` */
+/** Compares the CPU time of process and database for the views, pages and calls of `finding-calls.ts` in a large calendar with
+ * that of a list. Nothing is cached, and both calls alternate. */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688

@@ -12,7 +12,7 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Measures 12-megapixel uploads in interleaved rounds of one run: the list before and during sequential uploads, the duration
- * of an upload, and its extra memory. `node test/bench/images.ts --rounds 3 --seconds 5` */
+ * of an upload, and its extra memory. */
 const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
 const PORT = 4683
@@ -78,7 +78,7 @@ try {
     await stopProgram(product)
     product = await start()
     upload = await makeUpload(photograph)
-    // Warms up until serving alone needs no more memory.
+    // Warms up, so that serving alone needs no more memory.
     await load(LIST, connections, 2 * seconds)
     let peakMiB = 0
     const timer = setInterval(() => {

@@ -7,9 +7,8 @@ import { formatNumber, table } from './performance/table.ts'
 import { openTestBed } from './performance/test-bed.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures the interaction to next paint (Event Timing API) of a phone with a slow processor while a list of 1,000 shows is filtered
- * and a line-up is typed. An empty page with the same fields shows how fast this machine can be.
- * `npm run bench:interaction -- --slowdown 6 --rounds 3` */
+/** Measures the interaction to next paint (Event Timing API) of a phone with a slow processor while a list of 1,000 shows is
+ * filtered and a line-up is typed. An empty page with two fields shows how fast this machine can be. */
 const { values: options } = readCommand(commands, 'bench:interaction')
 const LISTED_SHOWS = 1000
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }

@@ -11,8 +11,8 @@ import { startProduct } from '#test/support/product.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
 
-/** Measures layout shift of every public page, in every language and at two widths, while fonts load late: `npm run
- * bench:shift`. Fallback fonts depend on the machine; FONTCONFIG_FILE selects others. */
+/** Measures layout shift of public pages, in every language and at two widths, while fonts load late. Fallback fonts depend on
+ * the machine; FONTCONFIG_FILE selects others. */
 readCommand(commands, 'bench:shift')
 const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])

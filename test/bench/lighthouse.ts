@@ -21,7 +21,7 @@ import { formatNumber, table } from './performance/table.ts'
 import { median } from './statistics.ts'
 
 /** Measures pages and forms of the demo with Lighthouse (its phone on slow 4G), over HTTP/2. The forms are those of a logged-in
- * SiteOwner. Lighthouse is fetched from the package registry. `npm run bench:lighthouse -- --only profile` */
+ * SiteOwner. Lighthouse is fetched from the package registry. */
 const { values: options } = readCommand(commands, 'bench:lighthouse')
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 

@@ -17,7 +17,7 @@ import { sender } from '#test/support/sample-mails.ts'
 import { eachRound } from './rounds.ts'
 
 /** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
- * server process that accepts everything. `node test/bench/mail.ts --emails 1000 --rounds 3` */
+ * server process that accepts everything. */
 const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.emails)
 

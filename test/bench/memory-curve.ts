@@ -4,7 +4,6 @@ export type Point = { minute: number; residentMiB: number; responses: number }
 const [WIDTH, HEIGHT] = [1000, 320]
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 960, 70, 270]
 
-/** Rounds up to hundreds of MiB. */
 const roundUp = (maxMiB: number): number => Math.ceil(maxMiB / 100) * 100
 
 /** Returns an SVG of the run: memory as a line, responses per second as text. It has its own background, for light and dark

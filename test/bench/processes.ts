@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Disables the response cache, so that every response is computed. */
 export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after 20 s. `out` is its
- * log file. */
+/** Starts one of our programs on a loopback port and resolves when it responds. Rejects if it exits, or after about 20 s. `out`
+ * is its log file. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
@@ -82,7 +82,6 @@ export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB:
   return { cpuMs, residentMiB }
 }
 
-/** Returns the processes and their descendants. */
 export const treeOf = (roots: readonly number[]): readonly number[] =>
   roots.flatMap((pid) => {
     const children = threadsOf(pid).flatMap((thread) => textOf(`${thread}/children`).split(' ').filter(Boolean))

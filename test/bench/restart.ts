@@ -11,9 +11,8 @@ import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { eachRound } from './rounds.ts'
 
-/** Counts lost writes while one of two processes behind nginx is replaced repeatedly under full load. The requests, which have
- * no session and are refused, saturate both processes. nginx may not retry them.
- * `npm run bench:restart -- --stops 24 --connections 8,64,200` */
+/** Counts lost writes while two processes behind nginx are replaced in turn under full load. The requests, which have no
+ * session and are refused, saturate both processes. nginx may not retry them. */
 const { values: options } = readCommand(commands, 'bench:restart')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500

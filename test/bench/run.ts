@@ -15,12 +15,10 @@ import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
 
-/** Measures the product against its floor in interleaved rounds of one run, prints the tables and writes them, with a chart,
- * into docs/performance.md, which explains them.
- * npm run bench: a quarter of an hour, plus the time to fill the calendars
- * npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
- * npm run bench -- --only cached,log-ins: only these tables, without the chart
- * npm run bench -- --quick: a smoke test that writes nothing; its figures are meaningless */
+/** Measures the product against its floor in interleaved rounds of one run, prints the tables, writes them into
+ * docs/performance.md, which explains them, and draws its chart. `--quick` is a smoke test, whose figures are meaningless. With
+ * it or `--print-only`, docs/ stays unchanged and the chart is in `.cache`. The chart needs the tables `cached`, `computed`
+ * and `layers`. */
 const { values: options } = readCommand(commands, 'bench')
 const defaults = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }

@@ -9,8 +9,8 @@ import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of each call, page, feed and export in calendars of several sizes. Nothing is cached, and calls to the
- * calendars alternate. `node test/bench/scale.ts --data .cache/scale --sizes 1000000,10000000` */
+/** Compares the CPU time of calls, pages, feeds and an export in calendars of several sizes. Nothing is cached, and calls to
+ * the calendars alternate. */
 const { values: options } = readCommand(commands, 'bench:scale')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const sizes = (options.sizes ?? '').split(',').map(Number)

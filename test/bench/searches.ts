@@ -34,8 +34,8 @@ const readSampleShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** Search texts: the first word of a title, a band, a venue, a band with its city, a venue with its city, and the start of a
- * band. */
+/** Search texts: the first word of a title, a band, a venue, a band with the city of the show, a venue with its city,
+ * and the start of a band. */
 const searchTexts = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
   band,
@@ -74,7 +74,7 @@ export const makeSearches = async (database: string): Promise<readonly MeasuredS
     ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, share: 0.5, target: '<= 3' })),
     ...pairs.map(([one, other]) => ({
       name: `${one} and ${other}`,
-      // Combines two shows, so the terms may have nothing in common.
+      // Every other pair combines two shows, so its terms may have nothing in common.
       paths: all((row, nth) => ({
         ...of(one)(row, nth),
         ...of(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),

@@ -11,8 +11,7 @@ import { memoryCurve, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
 /** Checks that memory stays bounded: thousands of connections for a quarter of an hour, some of them stalled, most requesting
- * random pages, with a write every second. Prints a line every half minute and draws docs/pictures/soak.svg.
- * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only` */
+ * random pages, with a write every second. Prints a line every half minute and draws docs/pictures/soak.svg. */
 const { values: options } = readCommand(commands, 'bench:soak')
 const [minutes, connections, slowCount] = [options.minutes, options.connections, options.slow].map(Number) as [
   number,

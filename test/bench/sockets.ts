@@ -7,7 +7,6 @@ export type Job = { url: string; connections: number; seconds: number; headers: 
 /** Times in µs; `bytes` is everything received. */
 export type LoadResult = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
-/** Delay before reconnecting. */
 const RETRY_DELAY_MS = 20
 /** Longest wait for a first response, even in a short run. */
 const MAX_FIRST_RESPONSE_MS = 10_000

@@ -14,8 +14,8 @@ import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 import { kinds, type SiteMessage } from './source-sites.ts'
 
-/** Measures the CPU time of reading sources of fake sites, by the kind of change, and the share of a core that a number
- * of hourly sources takes. `npm run bench:sources -- --sources 1000 --events 30` */
+/** Measures the CPU time of reading sources of fake sites, by the kind of change, and the share of a core that
+ * 10,000 hourly sources take. */
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]
 

@@ -16,8 +16,7 @@ import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** Checks for a timing leak of known addresses: log-in, register and forgot-password alternate between known and unknown ones,
- * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty.
- * `node test/bench/timing.ts --tries 200` */
+ * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690
@@ -80,7 +79,7 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
   },
 })
 
-/** Returns the share of pairs in which the known address takes longer. */
+/** Returns the share of pairs in which the known address takes longer; ties count half. */
 const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
   let wins = 0
   for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0

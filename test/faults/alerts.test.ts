@@ -31,7 +31,7 @@ afterAll(() => scene?.stop())
 
 const addressOf = (nth: number): Email => Email.parse(`fan-${nth}@fans.example`)
 
-/** Adds subscribers with two alerts each, both of which match every show. */
+/** Adds subscribers with two alerts each, both of which match the shows of these tests. */
 const addSubscribers = async (): Promise<void> => {
   const { ports, close } = await openPostgres({ url: scene.postgres.url })
   const at = new Date()

@@ -76,7 +76,6 @@ const askForLink = async (address: string, email: string): Promise<number> => {
   await response.text()
   return response.status
 }
-/** Uses up the limit of this address. */
 const useUpLimit = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)

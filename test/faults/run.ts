@@ -1,5 +1,5 @@
-/** Injects every fault as often as docs/faults.md states, and prints a table of the outcomes and the path of its chart. Exits
- * with code 1 when a test fails. */
+/** Injects the faults of docs/faults.md as often as stated there, and prints a table of the outcomes and the path of its chart.
+ * Exits with code 1 when a test fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

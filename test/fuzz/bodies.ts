@@ -54,7 +54,7 @@ const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
       return { type: JSON_TYPE, content: content ?? text }
     })
 
-/** JSON values other than objects, and huge documents. */
+/** JSON values other than objects, invalid JSON, and deep or huge documents. */
 const unexpectedJson: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')

@@ -77,8 +77,7 @@ const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string
   >
 }
 
-/** Values that the schema accepts, apart from some numbers out of bounds, with existing ids and tokens where
- * `route` needs them. */
+/** Values that mostly match the schema, with existing ids in fields that refer to them (`plausible`). */
 export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return bySchema(schemaByRef(schema.$ref), route)
   if (schema.const !== undefined) return fc.constant(schema.const)

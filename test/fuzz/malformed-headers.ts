@@ -60,7 +60,7 @@ const byHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
   te: fc.constant('trailers'),
 }
 
-/** Additional headers: mostly none, else malformed ones. */
+/** Additional headers: mostly none, else unusual or malformed ones. */
 export const malformedHeaders: fc.Arbitrary<Record<string, string>> = mostly(
   4,
   fc.constant({}),

@@ -21,7 +21,7 @@ const lostByMerging = (kind: string): string => `
   )
   select start from path where steps >= 1000 union select id from ${kind} where merged_into is not null and deleted_at is null`
 
-/** Queries for forbidden states, by name. Foreign keys, checks and unique keys prevent the others. */
+/** Queries, by name, for forbidden states that no constraint of the database prevents. */
 const queries: Readonly<Record<string, string>> = {
   'a show without all its revisions': withMissingRevisions('show'),
   'a band without all its revisions': withMissingRevisions('band'),

@@ -23,7 +23,6 @@ export type Kind =
   | 'venue'
   | 'venueSlug'
 
-/** Existing values of each kind. */
 export type Pool = (kind: Kind) => readonly string[]
 
 const PLACEHOLDER = /«(\w+):(\d+)»/g
@@ -56,7 +55,7 @@ const kindOf = (route: string): Kind => kindsOfRoutes.find(([pattern]) => patter
 
 const role = fc.constantFrom<string>(...roleNames)
 
-/** Valid values of a path parameter. */
+/** Plausible values of a path parameter. */
 export const pathParameter = (name: string, route: string): fc.Arbitrary<string> => {
   const kind = kindOf(route)
   if (name === 'id') return existing(kind)

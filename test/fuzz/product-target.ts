@@ -50,7 +50,6 @@ const poolSql = Object.entries(queries)
 type ProductTarget = Target & {
   product: Product
   client: Client
-  /** Refreshes the pool of existing values. */
   refreshPool(): Promise<void>
 }
 

@@ -42,7 +42,6 @@ export const operationsOf = ({ paths }: typeof document): readonly Operation[] =
     }),
   )
 
-/** Placeholders of `placeholders.ts`. */
 const PLACEHOLDER = /(«\w+:\d+»)/
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
@@ -53,7 +52,7 @@ const encodedExceptPlaceholders = (text: string): string =>
     .map((piece, index) => (index % 2 === 0 ? encoded(piece) : piece))
     .join('')
 
-/** An invalid path segment, encoded correctly, incorrectly or not at all. */
+/** An unknown or malformed path segment, encoded correctly, incorrectly or not at all. */
 const malformedPart: fc.Arbitrary<string> = fc.oneof(
   shortMalformedText.map(encoded),
   fc.uuid().map((id) => id.toUpperCase()),

@@ -1,5 +1,5 @@
-/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; exits with code 1 when
- * a check failed. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
+/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; exits with code 1
+ * when a check failed. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

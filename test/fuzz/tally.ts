@@ -4,7 +4,6 @@ import { join } from 'node:path'
 /** Outcomes of the inputs of one route or parser, and the slowest response. */
 type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
-/** One part of a run, with its rows. */
 type Part = { part: string; rows: readonly Row[] }
 
 export type Tally = {
@@ -38,7 +37,6 @@ export const makeTally = (part: string): Tally => {
   }
 }
 
-/** Reads all parts in the folder, sorted by name. */
 export const partsIn = (folder: string): readonly Part[] =>
   readdirSync(folder)
     .sort()
@@ -49,7 +47,6 @@ const rowText = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
   return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
 }
 
-/** Returns a Markdown table for each part. */
 export const tablesOf = (parts: readonly Part[]): string =>
   parts
     .flatMap(({ part, rows }) => {

@@ -96,7 +96,7 @@ const fail = (rule: string, input: string, status: number, details = ''): never 
   throw new Error(`${rule}: ${input} returned ${status}${details && `: ${details}`}`)
 }
 
-/** The server itself refuses longer heads before routing. */
+/** The server itself refuses heads of about this length before routing. */
 const MAX_HEAD_LENGTH = 30_000
 
 const isLongHead = ({ headers, cookies }: FuzzRequest, path: string): boolean =>

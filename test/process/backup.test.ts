@@ -35,7 +35,6 @@ const backUp = async (settings: Record<string, string>, to: string, ...options: 
   return out.split(': ')[0] ?? ''
 }
 
-/** The location of an installation, as settings. */
 type Location = { DATABASE_URL: string; DATA_DIR: string }
 
 const storedTitles = async ({ DATABASE_URL }: Location): Promise<string[]> => {
@@ -53,7 +52,6 @@ const imagesIn = (dataDir: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
-/** Returns a location with neither tables nor images. */
 const emptyLocation = async (): Promise<Location> => ({
   DATABASE_URL: (await makeDatabaseForTest({ migrated: false })).url,
   DATA_DIR: makeFolderForTest(),

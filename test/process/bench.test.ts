@@ -24,7 +24,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
 
 const sockets = { generator: 'sockets' } as const
 
-test('the quick run measures everything, prints tables and a chart, and leaves the document unchanged', async () => {
+test('the quick run measures everything, prints tables, draws a chart, and leaves the document unchanged', async () => {
   const before = readFileSync(document, 'utf8')
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {

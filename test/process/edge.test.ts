@@ -64,7 +64,6 @@ describe.runIf(varnishd)('the edge cache', () => {
     await (await ask(path, headers)).response.text()
     return (await ask(path, headers)).cache === 'HIT'
   }
-  /** Returns the title of the show at a path. */
   const titleAt = async (path: string) =>
     /As announced|Changed \d|(?:Before|During) the outage/.exec(await (await ask(path)).response.text())?.[0]
 

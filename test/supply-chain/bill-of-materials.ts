@@ -28,7 +28,6 @@ const DEVELOPMENT_PROPERTY = 'cdx:npm:package:development'
 /** Development dependencies that the build bundles into the product. */
 export const BUNDLED = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
 
-/** Whether the component is only needed for development and does not reach production. */
 export const isForDevelopment = ({ properties = [] }: Component): boolean =>
   properties.some(({ name, value }) => name === DEVELOPMENT_PROPERTY && value === 'true')
 
@@ -38,7 +37,6 @@ const asShipped = (component: Component): Component => ({
   properties: component.properties?.filter(({ name }) => name !== DEVELOPMENT_PROPERTY) ?? [],
 })
 
-/** Returns the base image that the Dockerfile names. */
 export const baseImage = (dockerfile: string): { name: string; version: string } => {
   const [, name, version] = /^ARG NODE_IMAGE=([\w/.-]+):([\w.-]+)/m.exec(dockerfile) ?? []
   if (!name || !version) throw new Error('The Dockerfile names no image as NODE_IMAGE')

@@ -39,7 +39,7 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^cities\.json$/,
     licence: 'CC-BY-4.0',
-    reason: 'data of GeoNames, compiled into the gazetteer; README.md names it',
+    reason: 'data of GeoNames, compiled into the gazetteer; README.md names GeoNames',
   },
   {
     packages: /^@fontsource\//,

@@ -26,7 +26,6 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataReleases, 'chang
   return /_(\d{4}-\d{2}-\d{2})_/.exec(version ?? '')?.[1] ?? null
 }
 
-/** Returns the problems of the time zone data; empty if they are current. */
 export const zoneDataProblems = (
   releases: ZoneDataReleases,
   last: { release: string; on: string } = lastChecked,

@@ -38,7 +38,6 @@ export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
   await screen.findByText('1233 17th Street, San Francisco, California, US')
 }
 
-/** Fills in the required fields. */
 export const fillIn = async (app: Pick<Opened, 'user'>) => {
   await app.user.type(bandBox(), 'The Brand New Heavies,')
   await pickVenue(app)

@@ -19,7 +19,7 @@ export const addShows = async (world: World, count: number, changes: Readonly<Re
     await addShow(world, { showTitle: `Show ${String(number).padStart(3, '0')}`, ...changes }, by)
 }
 
-/** Changes fields that no use case can change. */
+/** Changes stored fields without a use case. */
 export const alterShow = async (world: World, { id }: Pick<ShowListing, 'id'>, changes: Partial<Show>) =>
   world.store.transact(async ({ shows }) => {
     const show = await shows.find(id)

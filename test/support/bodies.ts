@@ -20,10 +20,9 @@ export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
 
 export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
 
-/** The body for editing that show at version 1. */
+/** An edit of that show at version 1. */
 export const showEdit = (changes: Changes = {}): ShowEdit => ShowEdit.parse(showBody({ version: 1, ...changes }))
 
-/** The body for a new venue. */
 export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({
   name: 'Bottom of the Hill',
   address: '1233 17th Street',

@@ -88,7 +88,6 @@ const bodyOf = (call: Operation): Call['body'] => {
 
 const documented = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-/** Every documented operation below `/api/`. */
 export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,

@@ -17,7 +17,7 @@ const japaneseFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
 
-/** Returns the path of the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on
+/** Returns the path of Chromium: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on
  * x64). Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH

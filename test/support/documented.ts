@@ -12,7 +12,7 @@ type Document = {
 
 export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
-/** Every documented call: `GET /api/shows/{id}`. */
+/** The documented operations, such as `GET /api/shows/{id}`. */
 export const documentedNames: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
@@ -40,7 +40,6 @@ const validatorOf = (ref: string): ValidateFunction => {
   return validator
 }
 
-/** Returns the violations of a named schema; empty if there are none. */
 const violationsOf = (ref: string, value: unknown): readonly string[] => {
   const validate = validatorOf(ref)
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
@@ -76,8 +75,8 @@ export const violationsOfResponse = async (
   return $ref ? violationsOf($ref, await response.json()) : []
 }
 
-/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `violations`
- * collects deviations. */
+/** Checks every later response of the world against the document. `seen` collects responses as `GET /api/shows 200`;
+ * `violations` collects deviations. */
 export const checkResponses = (
   { http }: Pick<HttpWorld, 'http'>,
   seen = new Set<string>(),

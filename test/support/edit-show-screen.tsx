@@ -10,7 +10,6 @@ import { makeWorld, type World } from './world.ts'
 type Options = {
   intercept?: (fetch: Fetch) => Fetch
   world?: World
-  /** Changes to the default show. */
   changes?: Readonly<Record<string, unknown>>
 }
 

@@ -34,7 +34,6 @@ export const makeWorldWithShows = async (): Promise<World> => {
   return world
 }
 
-/** Opens the list with its filter panel. */
 export const openPanel = async (world: World, at = '/', intercept: Options['intercept'] = undefined) => {
   const app = await openApp(world, { at, ...(intercept && { intercept }) })
   await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)

@@ -55,7 +55,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   shell: '$(id); `id` | id && id',
 }
 
-/** Text that is too long for any field. */
+/** Text that is too long for most fields. */
 export const hugeText: Readonly<Record<string, string>> = {
   '10 k': 'x'.repeat(10_000),
   '10 k of spaces inside': `a${' '.repeat(10_000)}b`,

@@ -66,7 +66,6 @@ const compositionRoot: HouseRule = {
 /** The permitted number of lines. Tests and styles may be longer, because they are lists of independent cases or rules. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
-/** Exceptions with their reasons. */
 const lineLimitExceptions: Readonly<Record<string, string>> = {
   'adapters/postgres/migrations/0001-calendar.ts': 'A migration is one piece and is never changed again.',
 }

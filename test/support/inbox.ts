@@ -7,7 +7,6 @@ import { type ReadMail, readMail } from './read-mail.ts'
 export type SmtpRefusal = { code: number; text: string }
 
 export type InboxOptions = {
-  /** Default: a free one. */
   port?: number
   /** The response to a recipient; null accepts it. */
   recipient?: (address: string) => SmtpRefusal | null

@@ -20,7 +20,6 @@ export const startLocalSites = async () => {
   })
   const port = await listenLocally(server)
   return {
-    /** The settings of the product that reads these sites. */
     settings: { LOCAL_SITES_PORT: String(port) },
     /** The address of a page of a host, such as `so36`. */
     addressOf: (host: string, path = '/shows') => `http://${host}.example:${port}${path}`,

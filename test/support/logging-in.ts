@@ -42,7 +42,6 @@ export const logInPending = async (...parameters: Parameters<typeof logInAs>): P
   return result.pendingLogIn
 }
 
-/** Whether the session is still valid. */
 export const isSessionValid = async ({ core }: World, token: string): Promise<boolean> =>
   (await core.resumeSession(token)) !== null
 

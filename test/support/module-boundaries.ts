@@ -72,7 +72,6 @@ const modulesInOrder: HouseRule = {
   ],
 }
 
-/** About as many as a reader can take in at a glance. */
 const MAX_FILES = 35
 /** Migrations only grow in number: they are read from the newest backwards. */
 const countedFolder = /^(core|adapters\/(http|postgres(?!\/migrations))|api|web)(\/|$)/
@@ -97,8 +96,8 @@ const foldersAreSmall: HouseRule = {
 }
 
 const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
-/** A comment before the first test that names the rule it tests across several files. */
-const HAS_REASON = /^(?:import[\s\S]*?'\n+)*\/\*\*/
+/** A comment directly after the imports, which should name the rule that the test checks across several files. */
+const HAS_REASON = /^(?:import[^']*'[^'\n]*'(?: with \{[^}\n]*\})?\n+)*\/\*\*/
 
 const testsMirrorSources: HouseRule = {
   name: 'a test mirrors the path of its source; a test of several sources says so at its top',
@@ -117,6 +116,10 @@ const testsMirrorSources: HouseRule = {
   planted: [
     [file('core/shows/show.ts'), file('test/core/show.test.ts')],
     [file('core/shows/show.ts'), file('test/core/shows/other.test.ts', "test('a', () => {})\n")],
+    [
+      file('core/shows/show.ts'),
+      file('test/core/shows/other.test.ts', "import { a } from 'b'\n\nconst title = 'c'\n\n/** Adds it. */\n"),
+    ],
     [file('web/ui/note.tsx'), file('test/web/note.test.tsx')],
   ],
   clean: [

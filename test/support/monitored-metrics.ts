@@ -47,7 +47,6 @@ const metricsIn = (usedIn: string, expression: string): MetricUse[] =>
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),
   }))
 
-/** Every metric in the dashboard and the alerts. */
 export const usedMetrics = (): readonly MetricUse[] => [
   ...dashboard().panels.flatMap(({ title, targets = [] }) => targets.flatMap(({ expr }) => metricsIn(title, expr))),
   ...alerts().flatMap(({ alert, expr }) => metricsIn(alert, expr)),

@@ -27,8 +27,8 @@ export const makeDumpsFolderForTest = async (): Promise<string> => {
 
 type Nights = { core: Core; clock: FixedClock; write(): Promise<unknown>; nights: number; writesPerNight: number }
 
-/** Writes for several days and creates the open-data files of each night. Returns, for each format, the shows that the documented
- * script combines and the shows of a full set of the last night, both sorted. */
+/** Writes for several days and creates the open-data files of each night. Returns, for each format, the shows that the
+ * documented script combines and the shows of a full set of the last night, both sorted. */
 export const openDataAfterNights = async ({ core, clock, write, nights, writesPerNight }: Nights) => {
   const [dir, fullSetDir] = [await makeDumpsFolderForTest(), await makeDumpsFolderForTest()]
   const writeFiles = async (folder: string): Promise<void> => {

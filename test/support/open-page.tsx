@@ -18,8 +18,8 @@ import type { World } from './world.ts'
 
 const files = { script: null, styles: [], filesOf: () => ({ modules: [], styles: [] }) }
 
-/** Renders the server's page for an address. Returns `html`, `status`, `location` and `page`, the parsed document, whose scripts
- * don't run. `hydratePage` hydrates the page in the test's document, collecting React's warnings and the calls made. */
+/** Renders the server's page for an address. Returns `html`, `status`, `location` and `page`, the parsed document, whose
+ * scripts don't run. `hydratePage` hydrates the page in the test's document, collecting React's warnings and the calls made. */
 export const openPage = async (world: World, address: string) => {
   const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)

@@ -10,7 +10,7 @@ const HEADER_BYTES = 127
 type Layers = Readonly<Record<string, GeoJSON.FeatureCollection>>
 type Archive = {
   layers: Layers
-  /** [west, south, east, north]. Every zoom level has only the tiles that contain features. */
+  /** [west, south, east, north]. Tiles without features are left out. */
   box: readonly [number, number, number, number]
   minZoom?: number
   maxZoom?: number

@@ -58,7 +58,7 @@ export const openPushService = async () => {
         render: notificationText,
         post: (url, request) => post(url.replace(HOST, `${HOST}:${port}`), request),
       }),
-    /** Registers a browser. Returns its subscription. */
+    /** Returns the subscription of a new browser. */
     subscribe: (): PushSubscription => {
       const endpoint = `https://${HOST}/${randomBytes(16).toString('base64url')}`
       const pair = createECDH('prime256v1')

@@ -121,7 +121,6 @@ export const readJsonFeed = (text: string) => {
   return parseJsonFeed(feed)
 }
 
-/** The text of the HTML's paragraphs. */
 export const visibleTextOf = (html: string): string =>
   [...domParser.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
     .map(({ textContent }) => textContent)

@@ -7,8 +7,8 @@ export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
 type Override = { status?: number; location?: string; body: string }
 
-/** A fake of https://www.google.com/recaptcha/api/siteverify as documented (https://developers.google.com/recaptcha/docs/verify):
- * each token is valid once. */
+/** A fake of https://www.google.com/recaptcha/api/siteverify as documented
+ * (https://developers.google.com/recaptcha/docs/verify): each token is valid once. */
 export const openRecaptcha = async () => {
   const tokens = new Map<string, object>()
   const requests: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
@@ -43,7 +43,6 @@ export const openRecaptcha = async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`
   return {
     url,
-    /** The requests, in order. */
     requests,
     /** Makes a token valid once, as if a user had passed the check. */
     pass: (token: string, details: object = {}): void => {

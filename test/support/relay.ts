@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A proxy in front of a server that can stall, delay or cut connections. */
+/** A proxy in front of a server that can stall or delay connections. */
 export type Relay = {
   port: number
   /** Connections stay open and new ones are accepted, but no data passes. */

@@ -13,7 +13,6 @@ export const respondWith =
 export const failConnection = (prefix: string): Interceptor =>
   respondWith((path) => (path.startsWith(prefix) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
 
-/** Records every call as method and path. */
 export const recordCalls = (calls: string[]): Interceptor => {
   return (fetch) => (path, init) => {
     calls.push(`${init?.method ?? 'GET'} ${path}`)
@@ -21,7 +20,6 @@ export const recordCalls = (calls: string[]): Interceptor => {
   }
 }
 
-/** A rate limit response with this Retry-After. */
 export const rateLimited = (seconds: number): Response =>
   Response.json(
     { message: 'Too many attempts. Please try again later.', code: 'limit.exceeded' },

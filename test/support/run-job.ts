@@ -4,7 +4,6 @@ import type { Core } from '#core/core.ts'
 
 type LogLine = [message: string, fields: object]
 
-/** A log that collects its lines. */
 export const collectingLog = () => {
   const lines: LogLine[] = []
   const add = (fields: object, message: string): void => {

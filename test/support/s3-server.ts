@@ -9,7 +9,6 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 
 /** An S3-compatible store that verifies the signature of every request. */
 export const startS3Server = async (): Promise<{
-  /** Creates an empty bucket. */
   makeBucket(): Promise<Bucket>
   /** Drops every connection until {@link goOnline}; stored objects remain. */
   goOffline(): void
@@ -59,7 +58,6 @@ const serializePuts = (store: S3rver['store']): void => {
   }
 }
 
-/** The environment variables for using the bucket. */
 export const settingsOfBucket = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
   IMAGES_S3_ENDPOINT: endpoint,
   IMAGES_S3_BUCKET: bucket,

@@ -31,7 +31,7 @@ const PARTS = {
   extensions: 'select extname from pg_extension',
 }
 
-/** The schema without the rows, sorted: equal results mean equal schemas. */
+/** Returns the parts of the schema, sorted, so that schemas can be compared. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
   const schema: Record<string, readonly string[]> = {}
   for (const [part, sql] of Object.entries(PARTS))

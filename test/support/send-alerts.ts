@@ -10,7 +10,7 @@ const QUIET_MS = 91 * 24 * 60 * 60 * 1000
 /** Queues the alert emails and notifications that are due within five minutes. */
 export const sendAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, GROUPING_MS, makeSendAlerts)
 
-/** Queues the emails about alerts that nothing has matched, as if 91 days had passed. */
+/** Queues the emails and notifications about quiet alerts, as if 91 days had passed. */
 export const sendQuietAlertsEarly = (dataDir: string): Promise<number> => runAt(dataDir, QUIET_MS, makeSendQuietAlerts)
 
 type Ports = Parameters<typeof makeSendAlerts>[0] & Parameters<typeof makeSendQuietAlerts>[0]

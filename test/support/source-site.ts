@@ -58,7 +58,7 @@ export const makeSites = () => {
 
 export const ADDRESS = 'https://so36.example/shows'
 
-/** A world with other sites, and a source at {@link ADDRESS} that an admin trusts. */
+/** A world with other sites, and a trusted source at {@link ADDRESS}. */
 export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const world = makeWorld({ now: '2027-07-01T12:00:00Z' })
   const sites = makeSites()

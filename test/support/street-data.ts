@@ -11,7 +11,7 @@ const line = (coordinates: Point[], properties: Record<string, string>): GeoJSON
 export const STREETS_BOX = [13.3, 52.47, 13.5, 52.57] as const
 export const ATTRIBUTION = 'Data <a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap</a>'
 
-/** A river, an avenue across the area, a street that ends near the avenue, and a driveway. */
+// A river, an avenue across the area, a street that ends near the avenue, and a driveway.
 const river: GeoJSON.Feature = {
   type: 'Feature',
   properties: { kind: 'river' },

@@ -68,7 +68,6 @@ export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
   }
 }
 
-/** Runs SQL on a new connection. */
 export const runSql = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()

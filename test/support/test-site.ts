@@ -1,6 +1,5 @@
 import type { Site } from '#web/page/site.ts'
 
-/** The configuration of pages in tests. */
 export const site: Site = {
   name: 'Upstroke',
   company: 'Upstroke Listings',

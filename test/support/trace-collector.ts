@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-/** An attribute in OTLP's JSON. */
 type OtlpAttribute = { key: string; value: Readonly<Record<string, unknown>> }
 type OtlpSpan = {
   traceId: string
@@ -39,7 +38,6 @@ export type TraceCollector = {
 const attributesOf = (sent: readonly OtlpAttribute[]): Attributes =>
   Object.fromEntries(sent.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** Responds to every batch with `status`. */
 export const openTraceCollector = async (status = 200): Promise<TraceCollector> => {
   const batches: OtlpBatch[] = []
   const server = createServer(async (request, response) => {

@@ -21,7 +21,6 @@ import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.
 /** A fixed time, so that stored values differ from those that a clock generated. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
 
-/** The time `ms` milliseconds after {@link AT}. */
 export const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 export const newAccount = (changes: Partial<Account> = {}): Account => {
@@ -72,7 +71,7 @@ export const newSubscription = (): PushSubscription =>
     },
   })
 
-/** A confirmed daily alert for everything. */
+/** A confirmed daily alert for all shows. */
 export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Alert => ({
   id: AlertId.parse(randomUUID()),
   subscriberId: id,

@@ -29,7 +29,7 @@ const serverPackages = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysel
 const telemetryPackages = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
 const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router-dom', '@tanstack/react-query']
 
-/** Violations of the import rules between modules. */
+/** Violations of `noRestrictedImports`: modules and packages that a module may not import. */
 export const violatingImports: readonly Plant[] = [
   ...imports(core, '#core/ports.ts', [
     ...['node:fs', 'zod', 'hono', 'pino', ...serverPackages, ...pagePackages],

@@ -18,7 +18,6 @@ export const visitorWithShows = async () => {
   return { ...world.visit(), added }
 }
 
-/** Returns the titles of a page of shows. */
 export const titlesOf = async (response: Response): Promise<string[]> => {
   expect(response.status).toBe(200)
   return (await response.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)

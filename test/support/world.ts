@@ -57,7 +57,6 @@ const makeCountedIds = (): Ids => {
   }
 }
 
-/** The default client. */
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', deviceCookie: null }
 
 /** Shared by time zone, because gazetteers are read-only. */
@@ -84,8 +83,8 @@ type WorldOptions = {
   streetsOf?: StreetsOf
 }
 
-/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids. `as('ShowManager')`
- * logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
+/** The product without HTTP: the real core on the memory adapters, with a stopped clock and predictable ids.
+ * `as('ShowManager')` logs in to a new account with these roles and resolves to its actor; the account of `as()` has no role. */
 export const makeWorld = ({
   now = START,
   siteTimeZone = 'UTC',

@@ -48,8 +48,8 @@ const placeOf = (rank: number): Place => ({
   longitude: ((rank * 137.508) % 350) - 175,
 })
 
-/** Moves the shows of a filled calendar to 2,000 venues, whose places follow Zipf's law, and the acts to 50,000 bands, which play
- * equally often. */
+/** Moves the shows of a filled calendar to 2,000 venues, whose places follow Zipf's law, and the acts to 50,000 bands, which
+ * play equally often. */
 export const spreadShows = async (client: pg.Client, exponent: number): Promise<void> => {
   const place = makeZipf(PLACES, exponent)
   const venues = Array.from({ length: VENUES }, (_, n) => ({ n: n + 1, ...placeOf(place()) }))

@@ -9,8 +9,8 @@ import { printTable } from './print-table.ts'
 /** Number of shows that fill the cache of filters: a process that has run for a while has cached those of popular keys. */
 const WARM_UP = 1000
 
-/** Measures, for shows in random order, reading the show, finding the filters that match it, and the whole job, which also stores the
- * notices. */
+/** Measures, for shows in random order, reading the show, finding the filters that match it, and the whole job, which also
+ * stores the notices. */
 export const measureMatching = async ({ client, ports, server }: AlertBench, showCount: number): Promise<void> => {
   const { rows: shows } = await client.query<{ id: string }>('select id from show order by md5(id::text) limit $1', [
     showCount + WARM_UP,

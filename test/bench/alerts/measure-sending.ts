@@ -56,7 +56,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server as fast as possible, then readers with and without sending. */
+/** Measures sending the queued emails to a local mail server at up to 1,000 a second, then readers with and without sending. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },
@@ -120,7 +120,6 @@ export const measureSending = async (
   }
 }
 
-/** Measures readers with and without sending, in turn. */
 const measureReaders = async (
   title: string,
   {

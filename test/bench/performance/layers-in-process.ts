@@ -20,7 +20,7 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
 
 /** Measures the layers of a response in process, without a socket:
- * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints a last line of JSON, {@link InProcess}. */
+ * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints {@link InProcess} as JSON. */
 const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
 
 /** µs of CPU time per call, of this process and of the database. */

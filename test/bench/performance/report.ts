@@ -57,7 +57,7 @@ const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelay[]): string
     eventLoopDelays.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),
   )
 
-/** Returns the parts of docs/performance.md by marker name: the targets, the table, and how it was measured. */
+/** Returns the measured parts of docs/performance.md by marker name: the tables, and how they were measured. */
 export const partsOf = (measured: Measurements): Readonly<Record<string, string>> => {
   const { warm, growth, twoProcesses, writes, logIns, layers, eventLoopDelays } = measured
   const parts: Record<string, readonly string[] | undefined> = {

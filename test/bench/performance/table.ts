@@ -1,10 +1,10 @@
-/** Returns a Markdown table with numbers aligned right. */
+/** Returns a Markdown table. All columns but the first are aligned right. */
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** Formats with two or three significant digits; a dash if not measured. */
+/** Formats with two or three significant digits, from 1,000 on as an integer, and a dash if not finite. */
 export const formatNumber = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)

@@ -11,7 +11,7 @@ import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Event loop delay in ms during a process's worst minute, as the process reported it. */
+/** Event loop delays in ms that a process reported, each the highest of all minutes. */
 export type EventLoopDelay = { name: string; p50: number; p99: number; max: number }
 
 /** The processes of a measurement: a PostgreSQL server, products, floors. */

@@ -6,8 +6,8 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** One process on one core compared with two processes on two cores. Each process shares its core with its load generator; for
- * the computed list, the database is confined to the same cores. */
+/** One process on one core compared with two processes on two cores. If `isConfined`, each process shares its core with its
+ * load generator, and for the computed list the database is confined to the same cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number]
 
 const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes}`
 
-/** Combines two results as if one generator had made them. */
+/** Adds up counts and rates, and takes the higher latencies. */
 const combine = (loads: readonly Load[]): Load => {
   const sum = (field: keyof Load): number => loads.reduce((total, each) => total + each[field], 0)
   const max = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))

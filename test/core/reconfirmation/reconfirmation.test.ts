@@ -9,6 +9,8 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
+/** Reconfirmation from the request to the answer, across the use cases. */
+
 let world: World
 let showAdder: Account
 let manager: Actor

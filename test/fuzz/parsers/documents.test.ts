@@ -22,7 +22,7 @@ import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parserTests } from '#test/fuzz/parser-tests.ts'
 
 const testParser = parserTests('documents')
-/** The normalization before every reader. */
+/** The product normalizes texts like this before reading them. */
 const normalized = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 // The calendar reader logs warnings.

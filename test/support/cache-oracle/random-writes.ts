@@ -54,7 +54,7 @@ const cities = [
 ]
 
 /** Returns a function that performs a random write: a use case or one of `extraWrites`. It resolves to the name of the
- * write, or to null if a use case refused it. */
+ * write, or to null if it was refused. */
 export const makeRandomWrites = ({ core, rows, random, admin, user, today, extraWrites = {} }: Settings) => {
   const { pick, below, chance } = random
   const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {

@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs'
 
 /** The outcome of one fault; omitted fields don't apply. */
 export type FaultRow = {
-  /** A short description. */
   fault: string
   times: number
   requests: number
@@ -18,7 +17,6 @@ export type FaultRow = {
   /** Responses with another status of 400 or above, including 503 without Retry-After. */
   otherErrors: number
   emails?: { expected: number; received: number; maxCopies: number }
-  /** Recovery times in ms. */
   recoveredMs?: readonly number[]
 }
 

@@ -76,7 +76,6 @@ export const reportWrites = async (
   return violations
 }
 
-/** The numbers of violations for a row of the table. */
 const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   lost: lost.length,
   duplicated: duplicated.length,
@@ -106,11 +105,11 @@ export const countEmails = (registered: Registrations, deliveries: Deliveries) =
   }
 }
 
-/** Makes all pending emails due: ends all retry delays and the leases of a killed process. */
+/** Makes all emails in the outbox due, except those of alerts: ends their retry delays and the leases of a killed process. */
 export const makeEmailsDue = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 
-/** Ends the first retry delays of failed emails. Running leases of a minute remain. */
+/** Ends waits of up to 35 seconds, such as first retry delays. New leases last a minute, so they remain. */
 export const endFirstRetryDelays = (sql: Sql) =>
   sql(
     "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",
@@ -125,7 +124,6 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
   return currentUserName(visitor)
 }
 
-/** The name of the logged-in user. */
 export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
   const response = await (await fetch('/api/session')).text()
   return (JSON.parse(response) as { name?: unknown }).name

@@ -51,7 +51,6 @@ export const makeRequestCounts = (): RequestCounts => {
   return counts
 }
 
-/** The counts for a row of the table. */
 export const countsOf = ({ requests, refused, unanswered, others }: RequestCounts) => ({
   requests,
   refused,

@@ -17,12 +17,11 @@ import { sendAs } from './request-counts.ts'
 export type Scene = {
   postgres: PostgresServer
   inbox: Inbox
-  /** The emails received. */
   deliveries: Deliveries
   /** The product's URL, unchanged by restarts. */
   url: string
   product(): Product
-  /** Restarts the product at its URL and on its data. */
+  /** Starts the product again, at its URL and on its data. */
   startProduct(): Promise<void>
   /** Starts another process on the same database, with its own settings. The process ends with the scene. */
   startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>

@@ -6,7 +6,6 @@ import type { Settings } from '#test/support/product.ts'
 
 /** The adjustable clock of one process. */
 export type ProcessClock = {
-  /** The settings to start the process with. */
   settings: Settings
   nodeFlags: readonly string[]
   /** Sets the clock ahead of the machine's clock by `ms`, or behind it if `ms` is negative. Resolves when the process uses it. */

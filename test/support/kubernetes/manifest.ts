@@ -1,4 +1,3 @@
-/** A value of YAML. */
 export type Value = null | boolean | number | string | Value[] | Fields
 export type Fields = { [name: string]: Value }
 

@@ -30,8 +30,8 @@ const violationsOf = (container: Container, pod: PodSpec): string[] => {
   return Object.entries(rules).flatMap(([rule, isBroken]) => (isBroken ? [`${container.name} ${rule}`] : []))
 }
 
-/** Returns the violations of the Pod Security Standard `restricted`, and of two rules of our own: a read-only image, and no token
- * of a service account. */
+/** Returns violations of the Pod Security Standard `restricted`, without its rules for AppArmor, SELinux and Windows, and of
+ * two rules of our own: a read-only image, and no token of a service account. */
 export const restrictedViolations = (pod: PodSpec): string[] => [
   ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) => violationsOf(container, pod)),
   ...HOST_ACCESS.flatMap((name) => (pod[name] ? [`the pod has ${name}`] : [])),

@@ -44,8 +44,8 @@ const DATABASE = 'upstroke'
 /** Settings for a small machine that three members share. */
 const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_directories = ''\n"
 
-/** Starts the three members of docs/scale on this machine, with the shipped configuration except for addresses, folders, sockets,
- * memory and passwords, and creates a database. */
+/** Starts the three members of docs/scale on this machine, with the shipped configuration except for addresses, folders,
+ * sockets, memory and passwords, and creates a database. */
 export const startCluster = async (folder: string, programs: Programs): Promise<Cluster> => {
   const allPorts: Ports[] = []
   for (let at = 0; at < 3; at += 1)
@@ -211,7 +211,8 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills PostgreSQL, its main process first: its children would otherwise shut down. Returns false if `pid` is not PostgreSQL's. */
+/** Kills PostgreSQL, its main process first: its children would otherwise shut down. Returns false if `pid` is not
+ * PostgreSQL's. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)

@@ -31,7 +31,8 @@ export const documentedCommands: readonly string[] = codeIn('sh').trim().split('
 const USER = 'postgres'
 const DATABASE = 'upstroke'
 
-/** Starts a server with an empty database, and with the settings of docs/running.md except for addresses and folders. */
+/** Starts a server with an empty database, and with the settings of docs/running.md except for addresses, folders and
+ * `fsync`. */
 export const startArchivedPostgres = async (
   folder: string,
   { initdb, pgbackrest }: { initdb: Program; pgbackrest: Program },

@@ -12,7 +12,6 @@ import { makeServer, type Service } from './server.ts'
 export type PostgresServer = Service & {
   port: number
   url: string
-  /** Runs SQL on a new connection. */
   sql(text: string): Promise<Record<string, unknown>[]>
 }
 

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
+/** The cookie banner, and the analytics for which it asks permission. */
+
 const configured = { analyticsId: 'G-TEST12345' }
 const question =
   'This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of cookies.'

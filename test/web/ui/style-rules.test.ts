@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Rules of the style sheets in `web/styles`, for elements that screens render. */
+
 const folder = join(import.meta.dirname, '../../../web/styles')
 const styles = (file: string): string => readFileSync(join(folder, file), 'utf8')
 const buttons = styles('buttons.css')

@@ -8,6 +8,8 @@ import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
+/** Security headers and content types of various kinds of response. */
+
 const failingIdentities = { bySession: async (): Promise<never> => Promise.reject(new Error('down')) }
 let filesDir: string
 beforeAll(async () => {
