@@ -96,6 +96,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       generator: { takes: 'NAME', about: 'load generator: wrk or sockets (default: wrk if installed)' },
       only: { takes: 'LIST', about: 'tables to measure: cached, computed, processes, writes, log-ins, layers' },
       quick: { about: 'only checks that it runs; the results mean nothing, and docs/ stays unchanged' },
+      data: { takes: 'FOLDER', about: 'keeps the calendars in this folder, and uses them again' },
       'print-only': printOnly,
     },
     example: 'npm run bench -- --sizes 1000,100000 --rounds 3 --print-only',

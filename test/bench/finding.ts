@@ -1,11 +1,11 @@
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { fillSearchCalendar } from './fill-search.ts'
 import { type Call, cpuOfCalls, findingCalls, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
+import { realisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
@@ -42,8 +42,7 @@ const tablesOf = (multiples: readonly Multiple[]): readonly string[] => {
 
 const server = await startBenchServer(undefined, options.data)
 try {
-  const database = await server.createMigrated('finding')
-  await fillSearchCalendar(database, Number(options.shows))
+  const database = await realisticCalendar(server, Number(options.shows))
   const samples = await readSamples(database)
   const product = await startProgram('api/main.ts', [], PORT, {
     DATABASE_URL: database,

@@ -14,6 +14,7 @@ import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
+import { realisticCalendar } from './realistic-calendar.ts'
 
 /** Measures the product against its floor in interleaved rounds of one run, prints the tables, writes them into
  * docs/performance.md, which explains them, and draws its chart. `--quick` is a smoke test, whose figures are meaningless. With
@@ -55,7 +56,7 @@ const measure = async (testBed: TestBed) => {
   const calendars: { size: number; databaseUrl: string }[] = []
   for (const size of numbers(sizes)) {
     logStep(`filling ${size.toLocaleString('en')} shows`)
-    calendars.push({ size, databaseUrl: await testBed.database.fill(size) })
+    calendars.push({ size, databaseUrl: await realisticCalendar(testBed.database, size) })
   }
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
@@ -89,7 +90,7 @@ const measure = async (testBed: TestBed) => {
   return { warm, growth, twoProcesses, writes, logIns, layers }
 }
 
-const testBed = await openTestBed()
+const testBed = await openTestBed(options.data)
 const sections = await measure(testBed).catch(async (error: unknown) => {
   await testBed.close()
   throw error

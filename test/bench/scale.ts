@@ -1,11 +1,11 @@
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { fillSearchCalendar } from './fill-search.ts'
 import { type Call, cpuOfCalls, findingCalls, LIST_CALL, LIST_PAGE, readSamples } from './finding-calls.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatCount, formatNumber, table } from './performance/table.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
+import { realisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
@@ -43,11 +43,7 @@ const targets = [...others, ...findingCalls].filter(({ name }) => name.includes(
 const server = await startBenchServer(undefined, options.data)
 try {
   const databases: string[] = []
-  for (const size of sizes) {
-    const database = await server.createMigrated(`scale_${size}`)
-    await fillSearchCalendar(database, size)
-    databases.push(database)
-  }
+  for (const size of sizes) databases.push(await realisticCalendar(server, size))
   await compare(databases)
 } finally {
   await server.stop()

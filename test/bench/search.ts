@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
-import { fillSearchCalendar } from './fill-search.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { realisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { makeSearches } from './searches.ts'
 import { quantile } from './statistics.ts'
@@ -26,8 +26,7 @@ const get = (path: string) =>
   })
 
 const server = options.database ? null : await startBenchServer()
-const database = options.database ?? (await server?.createMigrated('search')) ?? ''
-if (server) await fillSearchCalendar(database, Number(options.shows))
+const database = server ? await realisticCalendar(server, Number(options.shows)) : (options.database ?? '')
 const product = await startProgram('api/main.ts', [], port, {
   DATABASE_URL: database,
   PORT: String(port),

@@ -1,3 +1,4 @@
+import { readSamples, type Sample } from '#test/bench/finding-calls.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
 import { type Case, type MeasureOptions, measureInterleaved, repeatRequest, type Samples } from './measure.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
@@ -18,11 +19,11 @@ const CACHED_LIST = 'the list, cached'
 
 /** `from`: the smallest calendar that has such a case. */
 const uncachedCases = [
-  { what: COLD_LIST, path: LIST, from: 0 },
-  { what: FAR_PAGE, path: `${LIST}?page=400`, from: 10_000 },
-  { what: 'the list of a city', path: `${LIST}?city=City+7`, from: 0 },
-  { what: LIST_PAGE, path: '/', from: 0 },
-  { what: 'the page of a show', path: '/shows/show-500', from: 0 },
+  { what: COLD_LIST, pathOf: () => LIST, from: 0 },
+  { what: FAR_PAGE, pathOf: () => `${LIST}?page=400`, from: 10_000 },
+  { what: 'the list of a city', pathOf: ({ city }: Sample) => `${LIST}?${new URLSearchParams({ city })}`, from: 0 },
+  { what: LIST_PAGE, pathOf: () => '/', from: 0 },
+  { what: 'the page of a show', pathOf: ({ show }: Sample) => `/shows/${show}`, from: 0 },
 ] as const
 
 const kinds = [SQL, ...uncachedCases.map(({ what }) => what), CACHED_LIST]
@@ -35,6 +36,7 @@ const casesOf = async (
   options: MeasureOptions,
 ): Promise<readonly Case[]> => {
   const databasePid = testBed.database.pid
+  const [sample] = await readSamples(databaseUrl)
   const [computed, cached, sql] = await Promise.all([
     testBed.product(isMain ? 'cold' : `cold, ${formatCount(size)} shows`, databaseUrl, NO_CACHE),
     testBed.product(isMain ? 'warm' : `warm, ${formatCount(size)} shows`, databaseUrl),
@@ -42,7 +44,7 @@ const casesOf = async (
   ])
   const requests = [
     { what: SQL, server: sql, path: '/', from: 0 },
-    ...uncachedCases.map((kind) => ({ ...kind, server: computed })),
+    ...uncachedCases.map(({ pathOf, ...kind }) => ({ ...kind, path: pathOf(sample as Sample), server: computed })),
     { what: CACHED_LIST, server: cached, path: LIST, from: 0 },
   ]
   return requests

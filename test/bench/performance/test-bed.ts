@@ -25,14 +25,15 @@ export type TestBed = {
   close(): Promise<readonly EventLoopDelay[]>
 }
 
-export const openTestBed = async (): Promise<TestBed> => {
+/** `data`: a folder that keeps the calendars for other runs. */
+export const openTestBed = async (data?: string): Promise<TestBed> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
   let started = 0
   const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
   const dumps = join(folder, 'data', 'dumps')
   mkdirSync(dumps, { recursive: true })
   for (const name of dumpNames()) writeFileSync(join(dumps, name), '')
-  const database = await startBenchServer()
+  const database = await startBenchServer(undefined, data)
   const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
     const existing = children.get(name)
     if (existing) return existing.server

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { genres } from '#core/bands/genres.ts'
+import type { BenchServer } from './database.ts'
 import { fillWithoutTriggers, seriesParts } from './fill-without-triggers.ts'
 
 const DAYS = 500
@@ -23,15 +24,17 @@ const doorFacts = `case when n % 3 = 0 then '{}' else jsonb_build_object('stepFr
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
-/** Fills a calendar, unless it already has shows, with a realistic distribution: few cities, bands and countries have many
- * shows. Names share words, and titles share more. */
-export const fillSearchCalendar = async (database: string, shows: number): Promise<void> => {
+/** Fills a database with upcoming shows of a realistic distribution, unless the server keeps it from an earlier run: few cities, bands
+ * and countries have many shows; names share words, and titles share more. Resolves to its URL. */
+export const realisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
+  const database = await server.createMigrated(`realistic_${shows}`)
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query('select from show limit 1')
   await client.end()
   if (rows.length === 0)
     await fillWithoutTriggers(database, `Filling ${shows.toLocaleString('en')} shows`, insertsFor(shows))
+  return database
 }
 
 const insertsFor = (
