@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const journeys = new URL('./e2e/', import.meta.url)
 
-/** Returns the names of the users that a journey creates. */
 const userNamesIn = (source: string): readonly string[] =>
   [...source.matchAll(/\b(?:storeUser|newCredentials)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
 

@@ -37,7 +37,6 @@ const neededBy = (name: string): string[] => [
 /** The files that docker compose doesn't mount: those for Kubernetes and for Debian packages. */
 const unmountedFiles = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
 
-/** Substitutes the defaults of docker compose. */
 const withDefaults = (value: string | number): string => {
   const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
   return once.includes('${') ? withDefaults(once) : once

@@ -44,7 +44,7 @@ const journeys = (filters: readonly string[]): Step => ({
 })
 
 /** Processes, databases and journeys wait for much of their time. The other tests, which seldom wait, run in parallel at a low
- * priority, so that they use only idle processor time. Tests on PostgreSQL need the normal priority, because the product gives
+ * priority, so that they mostly use idle processor time. Tests on PostgreSQL need the normal priority, because the product gives
  * a transaction only a few seconds. */
 const everything = (): Step[] => [
   ...checks,

@@ -9,7 +9,6 @@ import { makeTemporaryFolder } from './support/temporary-folder.ts'
 
 const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
 
-/** The folder of the programs that a step may call. */
 const programs = join(import.meta.dirname, '../node_modules/.bin')
 
 /** Runs steps that call the program, by default the compiler. Resolves to their output lines. */

@@ -26,7 +26,6 @@ const { programs } = options
 const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
 const agent = new Agent({ keepAlive: true })
 
-/** Resolves to the latency in ms; Infinity for a failure. */
 const latencyOf = (path: string): Promise<number> => {
   const begin = performance.now()
   return new Promise((resolve) => {

@@ -15,7 +15,6 @@ export type BenchServer = {
   fill(shows: number): Promise<string>
   /** Creates a migrated, empty database; resolves to its URL. */
   createMigrated(database: string): Promise<string>
-  /** Creates a database without tables; resolves to its URL. */
   createEmpty(database: string): Promise<string>
   stop(): Promise<void>
 }

@@ -48,7 +48,6 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
     call.on('error', reject).end(body)
   })
 
-/** Returns the latencies in ms of sequential calls during the given seconds. */
 const timed = async (work: (nth: number) => Promise<void>): Promise<readonly number[]> => {
   const latencies: number[] = []
   const end = performance.now() + seconds * 1000
@@ -75,7 +74,6 @@ const product = await startProgram('api/main.ts', [], PORT, {
   OWNER_PASSWORD: owner.password,
 })
 
-/** Logs in as the owner, who may add shows. */
 const logIn = async (): Promise<Record<string, string>> => {
   const { cookies } = await send('GET', '/api/session')
   const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''

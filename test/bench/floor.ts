@@ -13,7 +13,6 @@ const PAGE_ROWS = 26
 /** `head` alternates names and values: the fastest form for `writeHead`. */
 type ReceivedResponse = { head: string[]; body?: Buffer }
 
-/** Headers that node:http writes itself. */
 const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
 const fetchResponse = (headers: OutgoingHttpHeaders): Promise<Required<ReceivedResponse>> =>

@@ -21,7 +21,6 @@ declare global {
   }
 }
 
-/** Keeps the longest event of each interaction. */
 const watchInteractions = () => {
   const interactions = new Map<number, number>()
   window.interactions = interactions

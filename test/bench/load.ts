@@ -12,14 +12,13 @@ export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 
 type LoadOptions = {
-  /** Default: {@link betterGenerator}. */
   generator?: Generator
   /** Cores in taskset syntax: `0` or `0,1`. Default: all. */
   cores?: string
 }
 
 let better: Generator | undefined
-/** Returns `wrk` if it is installed: it uses a third of the CPU of our own generator. */
+/** Returns `wrk` if it is installed: it uses less CPU than our own generator. */
 export const betterGenerator = (): Generator => {
   better ??= spawnSync('wrk', ['-v']).error ? 'sockets' : 'wrk'
   return better

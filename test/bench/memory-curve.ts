@@ -1,4 +1,3 @@
-/** A sample: minutes since the start, and the values then. */
 export type Point = { minute: number; residentMiB: number; responses: number }
 
 const [WIDTH, HEIGHT] = [1000, 320]

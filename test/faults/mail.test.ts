@@ -34,7 +34,6 @@ afterAll(() => scene?.stop())
 /** An email that must arrive; `key` is its recipient or part of its subject. */
 type ExpectedMail = { key: string; maxCopies: number }
 
-/** Registers a user, and returns the address that the mail goes to. */
 const registerUser = async ({ url }: Product, counts: RequestCounts, name: string): Promise<string> => {
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
   return emailAddressOf(name)
@@ -68,7 +67,7 @@ const runOtherServer = async (
   }
 }
 
-/** Opens a mail server with every faulty behaviour, selected by the recipient's name. */
+/** Opens a mail server that is slow, drops connections or defers emails, depending on the recipient's name. */
 const openFaultyInbox = (port: number): Promise<Inbox> => {
   const attempts = new Map<string, number>()
   return openInbox({

@@ -28,7 +28,6 @@ const nextMigration = (nth: number): Migration => ({
       for each row execute function rehearse_${nth}()`,
 })
 
-/** Opens a read transaction, which stays open until `end` is called. */
 const openLongTransaction = async () => {
   const client = new pg.Client(scene.postgres.url)
   await client.connect()

@@ -12,7 +12,6 @@ type Fields = Readonly<Record<string, unknown>>
 const JSON_TYPE = 'application/json'
 const json = (value: unknown): Body => ({ type: JSON_TYPE, content: JSON.stringify(value) ?? 'undefined' })
 
-/** Replaces, removes or adds fields. */
 const withChangedFields = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
   fc
     .tuple(

@@ -34,7 +34,6 @@ const plausibleTexts = [
   '',
 ]
 
-/** Lengths around the usual limits. */
 const lengths = [16, 32, 64, 256, 512, 1024, 4096, 10_000].flatMap((length) => [length - 1, length, length + 1])
 
 /** Hostile text, text around the usual length limits, random text, and some plausible values. */

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
 
-/** Kinds of stored values that requests can contain. */
 export type Kind =
   | 'account'
   | 'accountName'

@@ -16,7 +16,6 @@ export type FuzzRequest = {
   headers: Readonly<Record<string, string>>
   /** Replaces the browser's cookies; `{}` stands for them. */
   cookies: string | null
-  /** Replaces the browser's token. */
   token: string | null
   body: Body | null
 }

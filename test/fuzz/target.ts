@@ -20,14 +20,12 @@ export type Target = {
   /** The stored state that refusals must not change; null where reading it is expensive. */
   storedState(): unknown
   isSame(before: unknown, after: unknown): boolean
-  /** Returns the faults logged since the last call. */
   faults(): readonly string[]
 }
 
 /** A user is replaced after this many calls, because they may have lost roles or been suspended by then. */
 const MAX_CALLS_PER_USER = 40
 
-/** Opens a browser, logged in as a new user unless it is a `visitor`. */
 export const openBrowser = async (
   target: Pick<Target, 'request' | 'logIn'>,
   who: FuzzRequest['who'],

@@ -57,7 +57,6 @@ const emptyLocation = async (): Promise<Location> => ({
   DATA_DIR: makeFolderForTest(),
 })
 
-/** Starts a product and adds two shows and an image. */
 const startFilledProduct = async (location: Settings) => {
   const product = await startProductForTest({ ...location, ...ownerSettings })
   const owner = await ownerAt(product.url)

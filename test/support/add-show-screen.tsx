@@ -7,7 +7,6 @@ import { makeWorld, type World } from './world.ts'
 
 type Opened = Awaited<ReturnType<typeof openAddShow>>
 
-/** Opens the form as a show manager, in a world with one show. */
 export const openAddShow = async ({
   intercept,
   world = makeWorld(),

@@ -54,7 +54,6 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
   }
 }
 
-/** A browser that adds alerts without an account. */
 export const makeBrowserSubscriber = (world: World, browser: PushSubscription = newSubscription()) => ({
   browser,
   subscribe: (changes: Changes = {}) =>

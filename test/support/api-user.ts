@@ -5,7 +5,6 @@ import { FORM_TYPE, formOf } from './image-form.ts'
 /** The first owner, created from {@link ownerSettings}. */
 export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' } as const
 
-/** Makes the product create the owner when it starts. */
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
 /** A visitor over the network, whose cookies survive a switch (`goTo`) to another URL of the product. */
@@ -13,7 +12,6 @@ export type Visitor = Api & {
   fetch: Fetch
   goTo(url: string): void
   cookie(name: string): string
-  /** Uploads an image. Returns its URL. */
   upload(content: Uint8Array): Promise<string>
 }
 

@@ -30,5 +30,4 @@ export const revisionsOf = (world: World, id: string): [what: string, version: n
     .revisions.filter(({ of }) => of === id)
     .map(({ what, version }) => [what, version])
 
-/** The events of the audit log, oldest first. */
 export const auditEvents = (world: World): string[] => world.store.stored().audit.map(({ what }) => what)

@@ -14,7 +14,6 @@ export type Bars = {
 
 export const WIDTH = 1000
 export const BAR_HEIGHT = 15
-/** The width of the labels before the bars. */
 export const LABEL_WIDTH = 176
 const GAP = 16
 const TOP = 64

@@ -10,9 +10,7 @@ export type Browser = {
   hasCookie(name: string): boolean
   /** Returns '' if there is no cookie of this name. */
   cookie(name: string): string
-  /** Sets a cookie, as an attacker might. */
   plantCookie(name: string, value: string): void
-  /** Removes a cookie, as a user might. */
   deleteCookie(name: string): void
 }
 

@@ -18,7 +18,6 @@ export type Call = {
   method: string
   /** As in the router. */
   route: string
-  /** An example path. */
   path: string
   /** The required access: none, a log-in, or one of these groups of roles. */
   access: 'anyone' | 'user' | keyof typeof allowed
@@ -102,7 +101,6 @@ export const calls: readonly Call[] = documented.map((call) => ({
   body: bodyOf(call),
 }))
 
-/** Cases for `test.each`, by name. */
 export const callTable = <Some extends Pick<Call, 'method' | 'route'>>(some: readonly Some[]): [string, Some][] =>
   some.map((call) => [nameOf(call), call])
 
@@ -116,8 +114,6 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) 
 const namesOf = (matches: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
   documented.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
 
-/** Names of the operations that accept `{}`. */
 export const namesAcceptingEmptyObject = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 
-/** Names of the operations whose body is optional. */
 export const namesWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)

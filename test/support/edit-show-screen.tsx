@@ -32,11 +32,9 @@ export const openForm = async (
   return app
 }
 
-/** The current show as an editor sees it. */
 const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
   world.core.findShow(await world.actorOf(who), id)
 
-/** Saves the show with `changes` as another user. */
 export const saveAsOtherUser = async (
   world: World,
   show: ShowListing,

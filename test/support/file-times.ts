@@ -2,7 +2,6 @@ import { relative, sep } from 'node:path'
 import * as z from 'zod'
 import { JourneyReport, journeysIn } from './journey-report.ts'
 
-/** The total duration of a file's tests in ms. */
 export type FileTime = { file: string; ms: number }
 
 const TestTimes = z.object({

@@ -2,7 +2,6 @@ import { fold } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** The time at which the installation of the first version is tested. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 /** The n-th id of a kind: `idOf('b', 3)` is the third band. */

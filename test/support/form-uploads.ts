@@ -13,7 +13,6 @@ const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Encodes the page's form as a browser would. */
 const encode = async (form: FormData): Promise<Uint8Array<ArrayBuffer>> => {
   const parts = [...form].map(async ([field, value]) =>
     typeof value === 'string'

@@ -1,4 +1,4 @@
-/** Text that breaks careless programs, by kind. All of it can be sent as JSON, and is short enough for every field. */
+/** Text that breaks careless programs, by kind. All of it can be sent as JSON, and is short enough for most fields. */
 export const hostileText: Readonly<Record<string, string>> = {
   NUL: 'a\u0000b',
   'a lone surrogate': 'a\ud800b',

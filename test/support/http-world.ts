@@ -34,7 +34,6 @@ const BASE_URL = 'http://shows.example'
 type HttpWorldOptions = Partial<Omit<HttpSettings, 'log'>> & {
   requiresTwoStep?: boolean
   render?: RenderPage
-  /** Ports that replace the world's own. */
   ports?: Partial<Ports>
 }
 
@@ -129,7 +128,6 @@ export const makeHttpWorld = ({
     return visitor
   }
 
-  /** A visitor logged in to a new account with these roles. */
   const visitWith = async (...roles: RoleName[]): Promise<Visitor> => visitAs(await world.addAccount(roles))
 
   return { ...world, http: app, lines, visit, visitAs, visitWith }

@@ -21,7 +21,6 @@ export type InboxOptions = {
 
 /** A separate mail server and its emails. */
 export type Inbox = {
-  /** The product's SMTP_URL for this server. */
   url: string
   port: number
   /** Every accepted mail, oldest first; duplicates included. */

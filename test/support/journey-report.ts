@@ -30,7 +30,6 @@ const Suite = z.object({
   },
 })
 
-/** The JSON report of Playwright. */
 export const JourneyReport = z.object({
   suites: z.array(Suite),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),

@@ -59,6 +59,5 @@ const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
-/** Returns the violations of a JSON Feed. */
 export const violationsOfJsonFeed = (feed: unknown): readonly string[] =>
   validate(feed) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

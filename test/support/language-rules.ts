@@ -188,5 +188,4 @@ const words: HouseRule = {
   ],
 }
 
-/** Rules about the words of comments, documents and names. */
 export const languageRules: readonly HouseRule[] = [openings, commentShare, names, words]

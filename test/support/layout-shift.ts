@@ -2,14 +2,12 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** Returns the sum of layout shifts so far, set by `sumShifts`. */
     readLayoutShift?: () => number
   }
 }
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-/** Viewport widths to measure at, in CSS pixels. */
 export const widths = [390, 1280] as const
 
 /** Sums layout shifts without recent user input (Layout Instability API): an upper bound of the page's Cumulative Layout Shift. */

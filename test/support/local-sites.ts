@@ -21,7 +21,6 @@ export const startLocalSites = async () => {
   const port = await listenLocally(server)
   return {
     settings: { LOCAL_SITES_PORT: String(port) },
-    /** The address of a page of a host, such as `so36`. */
     addressOf: (host: string, path = '/shows') => `http://${host}.example:${port}${path}`,
     publish: (address: string, text: string): void => void documents.set(address, text),
     requests: requests as readonly string[],
@@ -34,6 +33,5 @@ export const startLocalSites = async () => {
 
 export type LocalSites = Awaited<ReturnType<typeof startLocalSites>>
 
-/** A page whose structured data are these events. */
 export const renderEvents = (events: readonly object[]): string =>
   `<!doctype html><html><head><script type="application/ld+json">${JSON.stringify(events)}</script></head><body><p>Shows</p></body></html>`

@@ -9,11 +9,9 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { CLIENT, PASSWORD, type World } from './world.ts'
 
-/** Another valid password. */
 export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
 
 let clients = 0
-/** A client with an address not used before. */
 export const newClient = (changes: Partial<Client> = {}): Client => {
   clients += 1
   return { ...CLIENT, key: `198.51.100.${clients}`, ...changes }

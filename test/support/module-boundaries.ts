@@ -22,13 +22,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const moduleOrder = (area: string): readonly string[] => (layers[area] ?? []).join(' ').split(' ')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
-/** The module of the area that contains the path; null outside. */
 const moduleIn = (area: string, path: string): string | null =>
   path.startsWith(`${area}/`) ? (path.slice(area.length + 1).split('/')[0] ?? null) : null
 
 const VALUE_IMPORT = /\b(?:import|export)\b(?! type\b)[^'"`;]*?(?:from\s*|\(\s*)?'([#.][^']+)'/g
 
-/** The files from which this one imports values. */
 const valuesOf = ({ path, text }: File): string[] =>
   [...text.matchAll(VALUE_IMPORT)].map(([, name = '']) =>
     name.startsWith('#') ? name.slice(1) : `${dirname(path)}/${name.replace('./', '')}`,

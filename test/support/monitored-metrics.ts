@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** A metric in a dashboard or alert, with its labels. */
 type MetricUse = { usedIn: string; metric: string; labels: readonly string[] }
 
 type Panel = {
@@ -39,7 +38,6 @@ export const testedAlerts = (): ReadonlySet<string> =>
 
 const ownMetric = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
-/** The metrics and labels in a PromQL expression. */
 const metricsIn = (usedIn: string, expression: string): MetricUse[] =>
   [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ownMetric)].map(([, metric = '', labels = '']) => ({
     usedIn,
@@ -52,7 +50,6 @@ export const usedMetrics = (): readonly MetricUse[] => [
   ...alerts().flatMap(({ alert, expr }) => metricsIn(alert, expr)),
 ]
 
-/** The exported metric names, and the labels of each. */
 export const exportedIn = (text: string) => {
   const labels = new Map<string, Set<string>>()
   for (const [, name = '', all = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))

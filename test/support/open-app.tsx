@@ -35,7 +35,6 @@ export type Options = {
   who?: Pick<Account, 'email'>
   /** Wraps the page's calls, to count, delay or fail them. */
   intercept?: (fetch: Fetch) => Fetch
-  /** Changes to the configuration. */
   configured?: Partial<Site>
 }
 

@@ -15,7 +15,6 @@ import type { FixedClock } from './world.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const SCRIPT = join(import.meta.dirname, '../../web/public/combine-open-data.mjs')
 
-/** Runs the documented script. Rejects with its error. */
 export const combineOpenData = async (paths: readonly string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [SCRIPT, ...paths], { maxBuffer: 1e9 })).stdout
 

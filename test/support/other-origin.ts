@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 /** A third-party site: one page at a separate origin with a strict policy. */
 export type OtherOrigin = {
   url: string
-  /** Replaces the body of its page. */
   show(body: string): void
   close(): Promise<void>
 }

@@ -34,7 +34,6 @@ export const openProfile = async (
   return { ...app, calls, section, press }
 }
 
-/** Enters the password in the open dialog and presses the button. */
 export const reauthenticate = async ({ user }: Pick<OpenedProfile, 'user'>, action: string, password = PASSWORD) => {
   const container = within(screen.getByRole('dialog'))
   const field = container.getByLabelText('Your password')

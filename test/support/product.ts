@@ -20,7 +20,6 @@ const baseEnvironment = (): Record<string, string> =>
 
 export type Settings = Readonly<Record<string, string>>
 
-/** How a process ended, and its output. */
 type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 type LaunchedProcess = {
@@ -68,9 +67,7 @@ export const maintain = (settings: Settings, ...args: string[]): Promise<ExitRes
 export type Product = {
   url: string
   pid: number
-  /** The log lines so far. */
   logged(): readonly string[]
-  /** The messages to the operator so far. */
   messages(): string
   /** Suspends the process: it still accepts connections but never responds. */
   hang(): void

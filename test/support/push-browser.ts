@@ -10,7 +10,6 @@ type Behaviour = {
   hasOtherKey?: boolean
 }
 
-/** The Cache API with one cache. */
 const makeCaches = () => {
   const responses = new Map<string, Response>()
   const cache = {

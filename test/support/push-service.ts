@@ -15,11 +15,9 @@ const HOST = 'push.example'
 type ReceivedPush = {
   endpoint: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The decrypted payload. */
   payload: unknown
   /** The verified claims of the sender (RFC 8292). */
   claims: Readonly<Record<string, unknown>>
-  /** The public key that verified them. */
   key: string
 }
 

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The secret that {@link openRecaptcha} accepts. */
 export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
 type Override = { status?: number; location?: string; body: string }
@@ -49,7 +48,6 @@ export const openRecaptcha = async () => {
       const challenge_ts = '2026-11-20T12:00:00Z'
       tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...details })
     },
-    /** Sets the next responses, or silence. */
     respondWith: (next: Override | 'silence'): void => {
       override = next
     },

@@ -5,7 +5,6 @@ import { PASSWORD, type World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** The body for registering, valid by default. */
 export const registerBody = (changes: Changes = {}): Record<string, unknown> => {
   const { password = PASSWORD } = changes
   return {
@@ -24,6 +23,5 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
 export const register = async ({ core }: World, changes: Changes = {}, formerToken = ''): Promise<string> =>
   (await core.register(Register.parse(registerBody(changes)), newClient(), formerToken)).token
 
-/** The account currently stored with this address. */
 export const accountWith = ({ store }: World, email: string): Account | undefined =>
   [...store.stored().accounts.values()].find((account) => account.email === email)

@@ -8,7 +8,6 @@ export type Relay = {
   stall(): void
   /** Delays all data in each direction (ms). */
   delay(ms: number): void
-  /** Removes all faults. */
   heal(): void
   close(): Promise<void>
 }

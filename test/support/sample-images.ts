@@ -76,7 +76,6 @@ export const withAllMetadata = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** Returns a WebP of two frames, red and blue. */
 export const twoFrames = async (width: number, height: number): Promise<Buffer> => {
   const frames = [red, blue].map((background) => {
     return sharp({ create: { width, height, channels: 3, background } })

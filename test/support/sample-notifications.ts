@@ -12,7 +12,6 @@ const SHOW: NotifiedShow = {
 
 export const notifiedShow = (changes: Partial<NotifiedShow> = {}): NotifiedShow => ({ ...SHOW, ...changes })
 
-/** A notification about one new show. */
 export const newNotification = (
   content: Partial<ShowsContent> = {},
   changes: Partial<PushNotification> = {},

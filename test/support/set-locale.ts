@@ -4,7 +4,6 @@ import type { Locale } from '#web/i18n/locales.ts'
 import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
-/** Sets the language until the end of the test. */
 export const setLocale = (locale: Locale): void => {
   const before = getLocale
   onTestFinished(() => overwriteGetLocale(before))

@@ -5,10 +5,8 @@ import type { PageFiles } from '#web/server/document.ts'
 import { renderPage } from '#web/server/entry-server.tsx'
 import { site } from './test-site.ts'
 
-/** The origin in the configuration of {@link sourcePages}. */
 export const BASE_URL = 'https://shows.example'
 
-/** Stands for the built style sheet. */
 const style = 'body{color:red}'
 
 const files: PageFiles = {

@@ -78,7 +78,6 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
     ...world,
     ...sites,
     core,
-    /** Returns the core with another `transact`. */
     coreWith: (transact: Transact) => makeCore({ ...world.ports, safeFetch: sites.safeFetch, transact }),
     keeper,
     source: added,
@@ -119,7 +118,6 @@ export const page = (...events: readonly Event[]): string => renderEvents(events
 export const fourEvents = [1, 2, 3, 4].map((id) => event(id))
 
 export const OTHER_ADDRESS = 'https://listing.example/berlin'
-/** Adds a second trusted source, at {@link OTHER_ADDRESS}. */
 export const addOtherSource = ({ core, keeper }: Pick<SourceWorld, 'core' | 'keeper'>): Promise<SourceView> =>
   core.addSource(keeper, SourceInput.parse({ address: OTHER_ADDRESS, isTrusted: true }))
 

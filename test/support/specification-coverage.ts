@@ -39,7 +39,6 @@ export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
     return [{ section, text: cells.filter(Boolean).join(' · ') }]
   })
 
-/** The rows of tables headed *Specification* and *Tests*. */
 export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   let isCoverage = false
   return [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
@@ -56,7 +55,6 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
 
 /** The title of a test or group, and the values that its cases insert for the placeholders. */
 type Title = { text: string; cases: () => readonly (readonly string[])[] }
-/** A test, with the titles of its groups first. */
 type NamedTest = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
 

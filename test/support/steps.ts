@@ -34,7 +34,7 @@ const check = (heading: string, ...command: string[]): Step => ({
 })
 
 export const checks: readonly Step[] = [
-  // More checkers would each check shared types again: twice the CPU time for three quarters of the duration.
+  // More checkers would each check shared types again, which takes more CPU time.
   check('Types', 'tsc', '--checkers', '1'),
   check('Types of the core, without Node.js and the browser', 'tsc', '-p', 'core'),
   check('Format and rules', 'biome', 'ci', '--colors=off'),
@@ -65,7 +65,6 @@ const headingOf = (steps: readonly Step[], index: number, times: Times): string 
   return `=== ${steps[index]?.heading}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 }
 
-/** The result of a step, with the output of a silent one. */
 type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }

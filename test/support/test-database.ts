@@ -9,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-/** The URL of another database on the same server. */
 export const atDatabase = (url: string, database: string): string =>
   url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`)
 
@@ -46,7 +45,6 @@ begin
 end
 $$`
 
-/** A separate database, migrated by default. */
 export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const { url, template } = inject('postgres')
   const name = `upstroke_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`

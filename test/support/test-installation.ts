@@ -5,7 +5,6 @@ import { type Product, type Settings, startProduct } from './product.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** An empty folder, removed after the test. */
 export const makeFolderForTest = (): string => {
   const folder = makeTemporaryFolder()
   // The database of a killed process may take a moment to exit.

@@ -4,10 +4,8 @@ import { makeAuthenticator } from './authenticator.ts'
 import { makeHttpWorld, type Visitor } from './http-world.ts'
 import { PASSWORD } from './world.ts'
 
-/** The default origin of {@link makeTwoStepUser}'s worlds. */
 export const ORIGIN = 'http://shows.example'
 const HALF_MINUTE_MS = 30_000
-/** The body for reauthentication. */
 export const proof = { password: PASSWORD }
 
 /** A logged-in user, with helpers to set up and use a second step. */

@@ -3,7 +3,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { START } from './world.ts'
 
-/** Prints the document only when the message is read, because printing it in every poll of a query takes 8 % of the time. */
+/** Prints the document only when the message is read, because printing it in every poll of a query is slow. */
 const queryError = (message: string | null, container: Element): Error => {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -14,7 +14,7 @@ const queryError = (message: string | null, container: Element): Error => {
 // The long timeout is for busy machines; no test depends on it.
 configure({ asyncUtilTimeout: 30_000, getElementError: queryError })
 
-// React then captures no stack for each element of a page, which takes 10 % of the time and which no test reads.
+// React then captures no stack for each element of a page, which is slow and which no test reads.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,

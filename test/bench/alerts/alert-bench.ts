@@ -6,7 +6,6 @@ import { addAlerts, spreadShows } from './alert-calendar.ts'
 /** A calendar with many alerts, and the ports of a process that uses it. */
 export type AlertBench = Awaited<ReturnType<typeof openAlertBench>>
 
-/** Fills a database on its own server. `skew` is the exponent of Zipf's law. */
 export const openAlertBench = async ({ alerts, skew }: { alerts: number; skew: number }) => {
   const server: BenchServer = await startBenchServer()
   const url = await server.fill(10_000)

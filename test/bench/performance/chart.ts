@@ -71,7 +71,6 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   ])
 }
 
-/** Shares of the floor by target and number of connections. */
 export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
@@ -88,7 +87,6 @@ export const floorBars = (
   })),
 })
 
-/** Latencies by call and size of the calendar. */
 export const growthBars = (
   connections: number,
   calls: readonly { what: string; points: readonly { size: number; ms: number }[] }[],

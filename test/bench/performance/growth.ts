@@ -94,7 +94,6 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
     ),
   )
 
-/** The ratio of the uncached list to its SQL alone. */
 const timesSql = (samples: Samples, size: number): number => samples.ratio(nameOf(SQL, size), nameOf(COLD_LIST, size))
 
 /** The chart's data: median latency in ms by number of shows. */

@@ -6,7 +6,6 @@ import { median } from '#test/bench/statistics.ts'
 /** How long and how often each case is measured, and by which load generator. */
 export type MeasureOptions = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
 
-/** A server process and its origin. */
 export type Server = { origin: string; pid: number }
 
 /** One measured case; its name is unique among those measured together. */
@@ -14,7 +13,6 @@ export type Case = {
   name: string
   /** The processes whose CPU time and memory count as the server's. */
   pids: readonly number[]
-  /** The database it uses. */
   databasePid?: number
   run: (seconds: number) => Promise<Load>
 }
@@ -46,7 +44,6 @@ const measureOnce = async ({ pids, databasePid, run }: Case, seconds: number): P
   }
 }
 
-/** Samples of several cases, by name. */
 export class Samples {
   readonly #samples = new Map<string, Sample[]>()
 
@@ -54,7 +51,6 @@ export class Samples {
     this.#samples.set(name, [...this.of(name), sample])
   }
 
-  /** One sample per round. */
   of(name: string): readonly Sample[] {
     return this.#samples.get(name) ?? []
   }
@@ -104,7 +100,6 @@ export const measureInterleaved = async (cases: readonly Case[], options: Measur
   return samples
 }
 
-/** Returns the `run` of a case that requests one path repeatedly. */
 export const repeatRequest =
   (
     { origin }: Server,

@@ -35,7 +35,6 @@ const conditionsOf = ({ options: { rounds, seconds, generator }, sizes }: Measur
     `load from ${generator === 'wrk' ? '`wrk`' : 'our own generator'}.`,
   ].join('; ')
 
-/** Limits in MB. */
 const maxMemory = { cached: 300, computed: 400 } as const
 
 const memoryVerdict = (kind: keyof typeof maxMemory, peakMb: number): Verdict => ({

@@ -33,7 +33,6 @@ type Kind = Omit<Row, 'connections'> & {
   server: Server
   path: string
   headers?: Readonly<Record<string, string>>
-  /** Requested with the entity tag. */
   isUnchanged?: boolean
 }
 
@@ -141,7 +140,6 @@ export const sharesOf = ({ samples, rows }: Warm, what: string): readonly { conn
       share: cpuShare(samples, row, row.floor ?? ''),
     }))
 
-/** Required shares of the floor's CPU time. */
 export const requiredShares = [LIST, PAGE].flatMap((path) =>
   ['', ', br', ', 304'].map((form) => ({ what: `GET ${path}${form}`, min: 0.8 })),
 )

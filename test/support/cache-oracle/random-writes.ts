@@ -20,7 +20,6 @@ type Settings = {
   admin: Actor
   user: Actor
   today: Date
-  /** Other writes, by name. */
   extraWrites?: Writes
 }
 
@@ -30,7 +29,6 @@ export type WrittenTable = 'show' | 'band' | 'venue'
 export type RowState = 'listed' | 'deleted' | 'edited'
 export type WrittenRow<Id = string> = { id: Id; version: number; name: string }
 
-/** Finds the rows to write. */
 export type RowsToWrite = {
   of(table: WrittenTable, state: RowState): Promise<readonly WrittenRow[]>
   /** The latest merges that nobody has undone. */

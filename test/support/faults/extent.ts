@@ -1,5 +1,4 @@
 /** Whether every fault is injected as often as promised (`npm run test:faults`), or only a few times, as in `npm test`. */
 export const isFull = process.env.FAULTS === 'full'
 
-/** Returns the amount for the full run or for the short one. */
 export const fullOrShort = (full: number, short: number): number => (isFull ? full : short)

@@ -71,6 +71,5 @@ export const faultTable = (rows: readonly FaultRow[]): string => {
 
 const TABLE = /^\| fault \| runs \|.*\n(?:\|.*\n?)*/m
 
-/** Replaces the document's table, or appends it. */
 export const withTable = (document: string, table: string): string =>
   TABLE.test(document) ? document.replace(TABLE, () => `${table}\n`) : `${document.trimEnd()}\n\n${table}\n`

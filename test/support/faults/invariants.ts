@@ -41,7 +41,6 @@ const PARTIAL_STATES = `
     where a.confirmed_at is null and not exists (select from one_time_token t where t.account_id = a.id)
 `
 
-/** Finds lost acknowledged writes, duplicated shows and partial writes. */
 const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,

@@ -7,7 +7,6 @@ export type RequestCounts = {
   requests: number
   refused: number
   unanswered: number
-  /** Unexpected outcomes, one line each. */
   others: string[]
   slowestMs: number
   /** Sends the request, waits for the whole response, and counts the outcome. Never rejects. */

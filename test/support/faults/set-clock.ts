@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Settings } from '#test/support/product.ts'
 
-/** The adjustable clock of one process. */
 export type ProcessClock = {
   settings: Settings
   nodeFlags: readonly string[]

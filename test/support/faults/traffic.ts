@@ -115,17 +115,14 @@ export const newClientAddress = (): string => {
   return `198.18.${Math.floor(addresses / 250) % 250}.${(addresses % 250) + 1}`
 }
 
-/** The email address of a user that {@link register} registers. */
 export const emailAddressOf = (name: string): string => `${name}@people.example`
 
-/** Registers a user of this name from a new address. */
 export const register = (url: string, counts: RequestCounts, name: string): Promise<RequestOutcome> => {
   const person = { name, email: emailAddressOf(name), displayName: name, recaptcha: '' }
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
   return counts.send(() => sendAs(visitorFrom(url, newClientAddress()), 'POST', '/api/auth/register', body))
 }
 
-/** Registers users continuously, each from its own address. */
 export const startRegistrars = (
   workers: number,
   url: string,

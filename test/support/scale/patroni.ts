@@ -28,7 +28,6 @@ export type Cluster = {
   healthyPrimary(): Promise<Member>
   /** Makes another member the primary, as `patronictl switchover` does. */
   switchOver(primary: Member): Promise<void>
-  /** Runs SQL on the primary. */
   sql(text: string): Promise<Record<string, unknown>[]>
   end(): Promise<void>
 }

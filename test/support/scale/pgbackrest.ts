@@ -25,7 +25,6 @@ const codeIn = (language: string): string =>
   new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1] ?? ''
 const settings = [...section.matchAll(/`(archive_\w+ = [^`]+)`/g)].map(([, setting]) => setting)
 
-/** The commands of docs/running.md. */
 export const documentedCommands: readonly string[] = codeIn('sh').trim().split('\n')
 
 const USER = 'postgres'

@@ -9,7 +9,6 @@ const run = promisify(execFile)
 /** A program of docs/running.md that npm doesn't provide. */
 export type Program = { path: string; version: string }
 
-/** Each program with its Debian packages. */
 const packages = {
   nginx: ['nginx'],
   pgbouncer: ['pgbouncer'],
@@ -74,7 +73,6 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
   }
 }
 
-/** Returns null if the program doesn't run. */
 const programAt = async (path: string | undefined): Promise<Program | null> => {
   if (path === undefined) return null
   const { stdout, stderr } = await run(path, [versionFlags[basename(path)] ?? '--version']).catch(() => noOutput)

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part of the setup that can be stopped, and restarted at the same address. */
 export type Service = {
-  /** Resolves when it is ready. */
   start(): Promise<void>
   /** Resolves when it has exited; at once if it isn't running. */
   end(signal?: NodeJS.Signals): Promise<void>
@@ -16,7 +15,6 @@ type Command = {
   program: string
   args: readonly string[]
   cwd: string
-  /** The file for its output. */
   log: string
   env?: NodeJS.ProcessEnv
   /** May reject while it isn't ready. */
@@ -30,7 +28,6 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A child process that runs until stopped. */
 export const makeServer = ({ program, args, cwd, log, env = process.env, isReady }: Command): Service => {
   let child: ChildProcess | undefined
   let ended: Promise<unknown> = Promise.resolve()
@@ -63,7 +60,6 @@ export const makeServer = ({ program, args, cwd, log, env = process.env, isReady
   }
 }
 
-/** Whether a local port accepts connections. */
 export const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
