@@ -11,7 +11,7 @@ export type Load = { requests: number; errors: number; rate: number; bytes: numb
 export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 
-type LoadOptions = {
+export type LoadOptions = {
   generator?: Generator
   /** Cores in taskset syntax: `0` or `0,1`. Default: all. */
   cores?: string

@@ -1,5 +1,5 @@
 import { withProgress } from '#api/setup/progress.ts'
-import { type Generator, type Load, load } from '#test/bench/load.ts'
+import { type Generator, type Load, type LoadOptions, load } from '#test/bench/load.ts'
 import { usageOf, withPeakMemory } from '#test/bench/processes.ts'
 import { median } from '#test/bench/statistics.ts'
 
@@ -105,7 +105,7 @@ export const repeatRequest =
     { origin }: Server,
     path: string,
     connections: number,
-    options: Pick<MeasureOptions, 'generator'>,
+    options: LoadOptions,
     headers: Readonly<Record<string, string>> = {},
   ): Case['run'] =>
   (seconds) =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
+import { confine, ownCores } from './cores.ts'
 import {
   type Case,
   type MeasureOptions,
@@ -13,7 +14,8 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** Reading without writes (the baseline), and while a user saves a show once or ten times a second. */
+/** Reading without writes (the baseline), and while a user saves a show once or ten times a second. The process has a core of
+ * its own, and the database and the load generator share the others, so that only its own work on writes slows down reads. */
 export type Writes = { samples: Samples }
 
 const paths = [LIST, '/'] as const
@@ -57,9 +59,16 @@ export const measureWrites = async (
 ): Promise<Writes> => {
   const server: Server = await testBed.product('warm', databaseUrl)
   const write = await makeEdit(server.origin)
+  const databasePid = testBed.database.pid
+  const cores = ownCores()
+  const [ownCore, ...others] = cores
+  if (ownCore !== undefined) {
+    confine([server.pid], [ownCore])
+    confine([databasePid], others)
+  }
   const cases = paths.flatMap((path) => {
-    const run = repeatRequest(server, path, connections, options)
-    const processes = { pids: [server.pid], databasePid: testBed.database.pid }
+    const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') })
+    const processes = { pids: [server.pid], databasePid }
     return rates.map(
       (rate): Case => ({
         name: nameOf(path, rate),
@@ -69,7 +78,9 @@ export const measureWrites = async (
     )
   })
   // Longer than the others, because some have one save per second.
-  return { samples: await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds }) }
+  const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
+  if (cores.length > 0) confine([server.pid, databasePid], cores)
+  return { samples }
 }
 
 const shareOf = ({ samples }: Writes, path: string, rate: Rate): number =>
