@@ -1,14 +1,12 @@
-import { kilometresBetween } from '#core/geography/coordinates.ts'
 import { countryName } from '#core/geography/countries.ts'
 import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import { type City, citiesOf, placeKey } from './city.ts'
+import { makeFindCityAt } from './city-at.ts'
 import { citySlug, hyphenated, namesRegionInSlug, possibleParts, regionPart, slugPart } from './city-slug.ts'
 
 /** A slug with more words names no city. */
 const MAX_WORDS = 12
-/** A venue without coordinates is at the centre of its city in the gazetteer. */
-const SAME_CENTRE_KM = 1
 
 type PlaceNames = { city: string; region: string; country: string }
 
@@ -31,6 +29,8 @@ const namesOf = ({ name, region, country }: GazetteerCity): PlaceNames => ({
 /** Returns the city of a slug, or the only city that fits another spelling. Cities of the gazetteer need no
  * venues. Returns null if no city or several fit. */
 export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) => {
+  const findCityAt = makeFindCityAt({ cities, gazetteer })
+
   /** Returns the most populous city that fits, unless cities with different slugs fit. */
   const findInGazetteer = (slug: string): GazetteerCity | null => {
     const words = slug.split('-')
@@ -43,14 +43,6 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
       if (largest) return new Set(fitting.map((city) => citySlug(namesOf(city)))).size === 1 ? largest : null
     }
     return null
-  }
-
-  const cityWithVenuesAt = async (place: GazetteerCity): Promise<City | null> => {
-    const around = citiesOf(await cities.around(place, SAME_CENTRE_KM))
-    const isThere = ({ point, country }: City): boolean =>
-      point !== null && country === place.country && kilometresBetween(point, place) <= SAME_CENTRE_KM
-    const [only, another] = around.filter(isThere)
-    return another ? null : (only ?? null)
   }
 
   const cityWithoutVenues = (place: GazetteerCity): City | null => {
@@ -72,6 +64,6 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
     const [fitting, another] = candidates.filter((city) => spellingsOf(city).includes(slug))
     if (fitting) return another ? null : fitting
     const place = findInGazetteer(slug)
-    return place && ((await cityWithVenuesAt(place)) ?? cityWithoutVenues(place))
+    return place && ((await findCityAt(place)) ?? cityWithoutVenues(place))
   }
 }

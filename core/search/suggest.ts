@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { makeFindCityAt } from '#core/cities/city-at.ts'
 import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Tolerance } from '#core/reads.ts'
@@ -9,6 +10,7 @@ import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
+import type { CityHit } from '#core/venues/city-hit.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /** `limit` applies to each kind. */
@@ -18,17 +20,28 @@ export const SuggestionQuery = z.object({
 })
 export type SuggestionQuery = z.output<typeof SuggestionQuery>
 
-/** Returns the bands, venues, cities and upcoming shows that match a partly typed search. Tolerates typos if no band, venue or
- * city contains the text. */
-export const makeSuggest =
-  ({ directory, catalog, clock }: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
-  async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
+type NeededPorts = Pick<Ports, 'directory' | 'catalog' | 'cities' | 'gazetteer' | 'clock'>
+
+/** Returns the bands, venues, cities and upcoming shows that match a partly typed search, and a city by another of its names
+ * (Vienna for Wien). Tolerates typos if no band, venue or city contains the text. */
+export const makeSuggest = ({ directory, catalog, cities, gazetteer, clock }: NeededPorts) => {
+  const findCityAt = makeFindCityAt({ cities, gazetteer })
+  const cityNamed = async (name: string): Promise<readonly CityHit[]> => {
+    const [place] = gazetteer.cities(name)
+    const found = place && (await findCityAt(place))
+    return found ? [{ city: found.city, region: found.region, country: found.country }] : []
+  }
+  const citiesLike = async (q: string, limit: number, tolerance: Tolerance): Promise<readonly CityHit[]> => {
+    const hits = await directory.searchCities(q, limit, tolerance)
+    return hits.length > 0 || tolerance === 'typos' ? hits : cityNamed(q)
+  }
+  return async ({ q, limit }: SuggestionQuery): Promise<Suggestions> => {
     if (q === null) return { bands: [], venues: [], cities: [], shows: [] }
     const searchNames = (tolerance: Tolerance) =>
       Promise.all([
         directory.searchBands(q, limit, tolerance),
         directory.searchVenues(q, limit, tolerance),
-        directory.searchCities(q, limit, tolerance),
+        citiesLike(q, limit, tolerance),
       ])
     const [exactHits, { shows }] = await Promise.all([
       searchNames('none'),
@@ -37,11 +50,11 @@ export const makeSuggest =
         : { shows: [] },
     ])
     const hasExactHits = exactHits.some((hits) => hits.length > 0)
-    const [bands, venues, cities] = hasExactHits ? exactHits : await searchNames('typos')
+    const [bands, venues, cityHits] = hasExactHits ? exactHits : await searchNames('typos')
     return {
       bands,
       venues: venues.map(publicHit),
-      cities,
+      cities: cityHits,
       shows: shows.map((show) => ({
         id: show.id,
         slug: show.slug,
@@ -52,3 +65,4 @@ export const makeSuggest =
       })),
     }
   }
+}

@@ -96,6 +96,13 @@ test.each([
   if (slug !== null) expect(await slugOf(world, slug)).toBe(slug)
 })
 
+test('resolves another name of a city with venues, even if its venues are far from its centre', async () => {
+  const world = makeWorld()
+  const wien = { venueCity: 'Wien', venueRegion: 'Wien', venueCountry: 'AT' }
+  await addShow(world, { ...wien, latitude: 48.1402, longitude: 16.3002 })
+  expect(await slugOf(world, 'vienna-at')).toBe('wien-at')
+})
+
 test('a city of the gazetteer has an empty page, with the cities nearby that have shows', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin')

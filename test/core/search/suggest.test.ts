@@ -31,6 +31,13 @@ test('suggests bands, venues, cities and upcoming shows', async () => {
   ])
 })
 
+test('suggests a city by its name in another language', async () => {
+  const world = makeWorld()
+  await addShow(world, { venueCity: 'Wien', venueRegion: 'Wien', venueCountry: 'AT' })
+  expect((await suggest(world, 'Vienna')).cities).toEqual([{ city: 'Wien', region: 'Wien', country: 'AT' }])
+  expect((await suggest(world, 'Salzburg')).cities).toEqual([])
+})
+
 test('tolerates typos', async () => {
   const world = makeWorld()
   await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }], venueName: 'Gilman', venueCity: 'Oakland' })
