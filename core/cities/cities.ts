@@ -5,6 +5,8 @@ import type { CityKey, VenuePlace } from './city.ts'
 
 /** How many shows {@link Cities} considers for the order of venues and bands. */
 export const MAX_SHOWS_OF_CITY = 100
+/** The page of a city lists at most this many venues, and as many bands. */
+export const MAX_ENTRIES_OF_CITY = 30
 /** The results for areas with more venues are incomplete. */
 export const MAX_VENUES_AROUND = 5000
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { MAX_ENTRIES_OF_CITY } from '#core/cities/cities.ts'
 import { cityPage } from '#core/cities/city-page.ts'
 import type { PublicCity } from '#core/cities/public-city.ts'
 import { areaLine, placeLine } from '#core/venues/place-line.ts'
@@ -122,6 +123,9 @@ function Bands({ city: { bands } }: Props) {
   if (bands.length === 0) return null
   return (
     <Section id="bands" heading={m.city_bands()}>
+      {bands.length === MAX_ENTRIES_OF_CITY && (
+        <p className="hint">{m.city_some_bands({ shown: formatNumber(MAX_ENTRIES_OF_CITY) })}</p>
+      )}
       <NameList
         links={bands.map(({ slug, name, upcoming }) => ({
           ...{ path: entryPath('bands', slug), name },

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -106,7 +105,8 @@ function Empty({ failure }: { failure: unknown }) {
 }
 
 function MarkedShows({ plan }: { plan: Plan }) {
-  const [isByHour, setByHour] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const isByHour = search.get('view') === 'hours'
   const { nights, past, unknown } = plan
   const count = nights.reduce((sum, night) => sum + night.rsvps.length, past.length + unknown.length)
   return (
@@ -115,10 +115,10 @@ function MarkedShows({ plan }: { plan: Plan }) {
         <div className="row">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
           <div className="seg seg--text" role="group" aria-label={m.view_label()}>
-            <button type="button" aria-pressed={!isByHour} onClick={() => setByHour(false)}>
+            <button type="button" aria-pressed={!isByHour} onClick={() => isByHour && setSearch({})}>
               <Icon name="list" size={18} /> {m.my_shows_list()}
             </button>
-            <button type="button" aria-pressed={isByHour} onClick={() => setByHour(true)}>
+            <button type="button" aria-pressed={isByHour} onClick={() => isByHour || setSearch({ view: 'hours' })}>
               <Icon name="clock" size={18} /> {m.my_shows_by_hour()}
             </button>
           </div>

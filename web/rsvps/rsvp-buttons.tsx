@@ -21,7 +21,8 @@ export function RsvpButtons({ label, ...rsvp }: Props) {
           key={response}
           type="button"
           aria-pressed={response === current}
-          onClick={() => setRsvp(rsvp, response === current ? null : response)}
+          // The second click of a double click would take the mark back.
+          onClick={({ detail }) => detail > 1 || setRsvp(rsvp, response === current ? null : response)}
         >
           <Icon name={icon} size={18} /> {choice()}
         </button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { currencyOf } from '#core/shows/price.ts'
+import { currencyOf, parsePrice, priceDetails } from '#core/shows/price.ts'
 import { doorFlags, type VenueDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -10,8 +10,11 @@ import { useViewer } from '#web/data/session.ts'
 import { doorFlagLabels } from '#web/i18n/door-labels.ts'
 import { formatTime } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
+import { joinWithCommas } from '#web/i18n/name-lists.ts'
+import { priceKindText } from '#web/i18n/price-text.ts'
 import { flagOptions, priceKindOptions } from './door-values.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
+import { priceFactsOf } from './show-form-values.ts'
 
 /** Empty flags other than strobe lights, and an empty curfew, are inherited from the venue. */
 export function DoorFields() {
@@ -52,17 +55,26 @@ function useVenueFacts(): VenueDoorFacts {
 
 function PriceFields() {
   const { control } = useShowForm()
-  const [priceKind, priceCurrency, isNewVenue, newCountry, pickedVenue] = useWatch({
+  const [priceKind, priceAmount, priceCurrency, price, isNewVenue, newCountry, pickedVenue] = useWatch({
     control,
-    name: ['priceKind', 'priceCurrency', 'isNewVenue', 'venueCountry', 'pickedVenue'],
+    name: ['priceKind', 'priceAmount', 'priceCurrency', 'price', 'isNewVenue', 'venueCountry', 'pickedVenue'],
   })
   const set = useSetValue()
-  const country = isNewVenue ? newCountry : pickedVenue?.country
-  const localCurrency = country && currencyOf(country)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in the currency of the venue, once
+  const venueCountry = (isNewVenue ? newCountry : pickedVenue?.country) ?? ''
+  const localCurrency = currencyOf(venueCountry)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in the price text or the currency of the venue, once
   useEffect(() => {
-    if (priceKind === 'fixed' && !priceCurrency && localCurrency) set('priceCurrency', localCurrency)
+    if (priceKind !== 'fixed') return
+    const stated = priceAmount ? null : parsePrice(price, venueCountry)
+    if (stated) {
+      set('priceAmount', stated.amount)
+      set('priceCurrency', stated.currency)
+      set('price', '')
+    } else if (!priceCurrency && localCurrency) set('priceCurrency', localCurrency)
   }, [priceKind, localCurrency])
+  const doorFacts = priceFactsOf({ priceKind, priceAmount, priceCurrency })
+  const details = price && priceDetails({ price, venueCountry, doorFacts })
+  const shown = details && joinWithCommas([priceKindText(doorFacts), details])
   return (
     <>
       <ShowFormSelect name="priceKind" label={m.door_price_kind()} options={priceKindOptions()} />
@@ -72,7 +84,12 @@ function PriceFields() {
           <ShowFormSelect name="priceCurrency" label={m.door_currency()} options={currencyOptions()} />
         </div>
       )}
-      <ShowFormInput name="price" label={m.common_price()} optional hint={m.door_price_hint()} />
+      <ShowFormInput
+        name="price"
+        label={m.common_price()}
+        optional
+        hint={shown && priceKind ? m.door_price_shown({ price: shown }) : m.door_price_hint()}
+      />
     </>
   )
 }

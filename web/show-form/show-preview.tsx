@@ -11,7 +11,7 @@ import { ShowTimes } from '#web/show/show-times.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
-import { parseNumber, type ShowFormValues } from './show-form-values.ts'
+import { priceFactsOf, type ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
@@ -69,14 +69,7 @@ const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) =
   previousVenueName: (base?.venueId !== show.venueId && base?.pickedVenue?.name) || null,
 })
 
-const priceText = ({ priceKind, priceAmount, priceCurrency, price }: ShowFormValues): string | null => {
-  const amount = parseNumber(priceAmount)
-  const facts = {
-    ...(priceKind && { priceKind }),
-    ...(amount && priceCurrency && { priceAmount: amount, priceCurrency }),
-  }
-  return priceKindText(facts) ?? (price || null)
-}
+const priceText = (show: ShowFormValues): string | null => priceKindText(priceFactsOf(show)) ?? (show.price || null)
 
 const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }: ShowFormValues) => {
   const { name, city, region } = isNewVenue
