@@ -59,7 +59,11 @@ export const View: ViewCode<MapData>['View'] = (props) => {
           <h2 id="map-count">
             <span role="status">{data.totalItems === 0 ? m.map_empty() : m.map_count({ count: countText(data) })}</span>
           </h2>
-          <a className="btn btn--sm" href={localizedPath(listPath(withoutPlaces(filter), 1, 'view=map'))} onClick={follow}>
+          <a
+            className="btn btn--sm"
+            href={localizedPath(listPath(withoutPlaces(filter), 1, 'view=map'))}
+            onClick={follow}
+          >
             {m.map_all()}
           </a>
         </div>

@@ -156,6 +156,17 @@ describe('with an account', () => {
     expect(screen.queryByRole('button', { name: 'Remove all' })).toBeNull()
   })
 
+  test('the page of a show says that the account has the RSVP, even while the session is unknown', async () => {
+    const show = await add()
+    storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
+    const intercept =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/session' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+    await open({ at: `/shows/${show.slug}`, intercept })
+    expect(await screen.findByText(/Saved in your account/)).toBeDefined()
+  })
+
   test('a device whose session has ended keeps only the RSVPs that were not sent to the account', async () => {
     const [sent, unsent] = [await add({ showTitle: 'Sent' }), await add({ showTitle: 'Unsent', venueName: 'SO36' })]
     storeRsvps({
