@@ -4,7 +4,7 @@ import type { RowError } from '#core/imports/row-show.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
 
 export type DayContext = {
-  /** A date without a year is the next one on or after this day (YYYY-MM-DD). */
+  /** Without a year in date and headline, a date is the next one on or after this day (YYYY-MM-DD). */
   today: string
   /** The year of the headline. */
   year: number | null

@@ -21,8 +21,8 @@ const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an
- * optional headline. Dates without a year are on or after `today` (YYYY-MM-DD). All lines together decide whether the
- * city or the venue is first. */
+ * optional headline. Dates without a year begin in the headline's year, or else are on or after `today` (YYYY-MM-DD). Lines
+ * that do not show whether the city or the venue is first follow the majority of the others. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const allLines = linesOf(text)
   const lines = joinLines(allLines.slice(0, MAX_LINES), today)
@@ -55,7 +55,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
       guesses.push(reading.orderGuess)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
-      // Below a line with only a name, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
+      // Besides a line with only a name, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
       context = withHeadline(
         context,

@@ -7,7 +7,7 @@ import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
 /** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` describe the way to the street,
- * so they are as private as the street. */
+ * so they are hidden while the address is private. */
 export type VisitorInfo = {
   website: string | null
   accessibility: string | null

@@ -59,7 +59,11 @@ export const View: ViewCode<MapData>['View'] = (props) => {
           <h2 id="map-count">
             <span role="status">{data.totalItems === 0 ? m.map_empty() : m.map_count({ count: countText(data) })}</span>
           </h2>
-          <a className="btn btn--sm" href={localizedPath(listPath(filter, 1, 'view=map'))} onClick={follow}>
+          <a
+            className="btn btn--sm"
+            href={localizedPath(listPath(withoutPlaces(filter), 1, 'view=map'))}
+            onClick={follow}
+          >
             {m.map_all()}
           </a>
         </div>
@@ -145,6 +149,10 @@ function useMove(filter: string): (area: Area) => void {
 }
 
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
+
+/** Markers select a venue. */
+const withoutPlaces = (filter: string): string =>
+  withChanges(filter, Object.fromEntries([...placeKeys, 'venues'].map((key) => [key, ''])))
 
 /** Removes the area from the URL when the filter changes to another place, so that the map shows that place. */
 function useResetAreaOnNewPlace({ filter, search }: ViewAddress): void {

@@ -17,7 +17,7 @@ const monthIn = (search: URLSearchParams): string | null => {
   return isCalendarMonth(month) ? month : null
 }
 
-const monthQueryOf = (month: string | null): string => (month === null ? 'view=month' : `view=month&month=${month}`)
+const monthQueryOf = (month: string): string => `view=month&month=${month}`
 
 export const dataQuery: ViewCode<ShowMonth>['dataQuery'] = (api, { filter, search }) => {
   const month = monthIn(search)
@@ -69,7 +69,7 @@ function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }:
   const includesPast = new URLSearchParams(filter).get('includePast') === 'true'
   const earlier = includesPast || month > monthOf(tonight) ? monthsAfter(month, -1) : null
   const later = totalItems > 0 || nextMonth !== null ? monthsAfter(month, 1) : null
-  const pathTo = (target: string | null) => localizedPath(listPath(filter, 1, monthQueryOf(target)))
+  const pathTo = (target: string) => localizedPath(listPath(filter, 1, monthQueryOf(target)))
   return (
     <nav className="month-nav" aria-label={m.month_nav()}>
       {earlier && (
@@ -78,7 +78,7 @@ function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }:
           <span className="vh">{m.month_previous({ month: formatMonth(earlier) })}</span>
         </a>
       )}
-      <a className="btn btn--sm" href={pathTo(null)} onClick={follow}>
+      <a className="btn btn--sm" href={pathTo(monthOf(tonight))} onClick={follow}>
         {m.month_today()}
       </a>
       {later && (
@@ -95,7 +95,7 @@ function EmptyMonth({ filter, name, nextMonth }: { filter: string; name: string;
   const follow = useFollowLink()
   return (
     <div className="list-msg list-end">
-      <p className="sub">{m.month_empty({ month: name })}</p>
+      <p className="sub">{filter === '' ? m.month_empty({ month: name }) : m.month_no_match({ month: name })}</p>
       {nextMonth && (
         <a
           className="btn btn--sm btn--main"

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { useViewer } from '#web/data/session.ts'
 import { noRsvps, storeRsvps } from '#web/rsvps/device-rsvps.ts'
+import { useHasAccountRsvps } from '#web/rsvps/use-rsvps.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Lets a visitor remove all RSVPs from a device that others may use too. */
+/** Lets a visitor without an account remove all RSVPs from a device that others may use too. */
 export function ForgetDeviceRsvps() {
-  const viewer = useViewer()
+  const isAccount = useHasAccountRsvps()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  if (viewer !== '') return null
+  if (isAccount) return null
   return (
     <>
       <button className="btn btn--sm" type="button" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>

@@ -12,7 +12,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
 import { refreshShows } from '#web/rsvps/sync-rsvps.ts'
-import { type RsvpSync, useRsvps } from '#web/rsvps/use-rsvps.ts'
+import { type RsvpSync, useHasAccountRsvps, useRsvps } from '#web/rsvps/use-rsvps.ts'
 import { isOver } from '#web/show/is-over.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
@@ -84,8 +84,7 @@ function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
 }
 
 function StorageNote() {
-  const viewer = useViewer()
-  if (viewer !== '') return <p>{m.my_shows_in_account()}</p>
+  if (useHasAccountRsvps()) return <p>{m.my_shows_in_account()}</p>
   return (
     <p>
       <ParaglideMessage message={m.my_shows_on_device} markup={{ login: linkTo('/login') }} />

@@ -3,16 +3,18 @@ import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { m } from '#messages'
 import { useViewer } from '#web/data/session.ts'
 import { RsvpButtons } from './rsvp-buttons.tsx'
-import { MY_SHOWS, useRsvps } from './use-rsvps.ts'
+import { MY_SHOWS, useHasAccountRsvps, useRsvps } from './use-rsvps.ts'
 
 export function ShowRsvp({ show }: { show: RsvpShow }) {
   const { rsvps, sync } = useRsvps()
   const viewer = useViewer()
+  const isAccount = useHasAccountRsvps()
   const rsvp = rsvps.find(({ showId }) => showId === show.id)
   const response = rsvp?.response ?? null
   const storageText = (): string => {
-    if (viewer === '') return m.rsvps_on_device()
-    return rsvp?.isSent ? m.rsvps_in_account() : sync.failure ? m.rsvps_unsent() : m.common_loading()
+    if (!isAccount) return m.rsvps_on_device()
+    if (rsvp?.isSent) return m.rsvps_in_account()
+    return viewer === '' || sync.failure ? m.rsvps_unsent() : m.common_loading()
   }
   return (
     <div className="row needs-script">

@@ -38,6 +38,13 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }
 
+/** Returns whether the RSVPs on this device belong to an account, also while the session is unknown. */
+export function useHasAccountRsvps(): boolean {
+  const viewer = useViewer()
+  const { owner } = useSyncExternalStore(watchRsvps, deviceRsvps, () => noRsvps)
+  return viewer !== '' || owner !== ''
+}
+
 /** `response` is the RSVP before the change. */
 export type CurrentRsvp = Pick<DeviceRsvp, 'showId' | 'show' | 'response'>
 

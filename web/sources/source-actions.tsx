@@ -17,7 +17,7 @@ export function SourceActions({ source }: { source: Source }) {
   const cacheSource = useCacheSource()
   const navigate = useNavigate()
   const toast = useToast()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [status, setStatus] = useState<Status | null>(null)
   const { isBusy, failure, run } = useSingleRequest()
   const { id, host, state, problem } = source
@@ -29,11 +29,7 @@ export function SourceActions({ source }: { source: Source }) {
       try {
         const after = await api.send('POST', '/api/sources/{id}/read', { acceptGone }, { params })
         cacheSource(after)
-        setStatus(
-          after.failingSince === null
-            ? { tone: 'ok', text: m.sources_read_done({ result: resultText(after) }) }
-            : { tone: 'bad', text: m.sources_read_failed() },
-        )
+        setStatus(statusAfter(source, after))
       } catch (error) {
         setStatus(null)
         throw error
@@ -65,13 +61,13 @@ export function SourceActions({ source }: { source: Source }) {
         <Link className="btn" to={`/sources/${id}/edit`}>
           {m.common_edit()}
         </Link>
-        <button className="btn btn--danger" type="button" onClick={() => setIsDeleting(true)}>
+        <button className="btn btn--danger" type="button" onClick={() => setIsDialogOpen(true)}>
           {m.common_delete()}
         </button>
       </div>
       <StatusLine status={status} />
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      {isDeleting && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={m.sources_delete_question({ host })}
           action={m.common_delete()}
@@ -81,11 +77,18 @@ export function SourceActions({ source }: { source: Source }) {
             toast(m.sources_deleted())
             navigate('/sources', { replace: true })
           }}
-          onClose={() => setIsDeleting(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{m.sources_delete_text()}</p>
         </ConfirmDialog>
       )}
     </div>
   )
+}
+
+/** A check that ended because the site was busy or a limit was reached changes neither `lastReadAt` nor `failingSince`. */
+const statusAfter = (before: Source, after: Source): Status => {
+  if (after.failingSince !== null) return { tone: 'bad', text: m.sources_read_failed() }
+  if (after.lastReadAt === before.lastReadAt) return { tone: 'bad', text: m.sources_read_postponed() }
+  return { tone: 'ok', text: m.sources_read_done({ result: resultText(after) }) }
 }

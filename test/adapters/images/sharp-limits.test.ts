@@ -11,7 +11,7 @@ const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024
 
-const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
+const squareOf = async (image: Uint8Array) => describeImage(await imaging.square(image))
 
 /** A PNG of one colour with 1 bit per pixel: the most pixels for the fewest bytes. */
 const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
@@ -45,22 +45,22 @@ const withAvifSize = (avif: Buffer, width: number, height: number): Buffer => {
   return avif
 }
 
-const withHeaderSize = (picture: Buffer, width: number, height: number): Buffer => {
-  if (picture.subarray(1, 4).toString() === 'PNG') {
-    picture.writeUInt32BE(width, 16)
-    picture.writeUInt32BE(height, 20)
-    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+const withHeaderSize = (image: Buffer, width: number, height: number): Buffer => {
+  if (image.subarray(1, 4).toString() === 'PNG') {
+    image.writeUInt32BE(width, 16)
+    image.writeUInt32BE(height, 20)
+    image.writeUInt32BE(crc32(image.subarray(12, 29)), 29)
   } else {
-    const at = picture.indexOf(Buffer.from([0xff, 0xc2]))
-    picture.writeUInt16BE(height, at + 5)
-    picture.writeUInt16BE(width, at + 7)
+    const at = image.indexOf(Buffer.from([0xff, 0xc2]))
+    image.writeUInt16BE(height, at + 5)
+    image.writeUInt16BE(width, at + 7)
   }
-  return picture
+  return image
 }
 
 describe('the limits on images', () => {
-  const expectTooLarge = (picture: Uint8Array) =>
-    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
+  const expectTooLarge = (image: Uint8Array) =>
+    expect(imaging.square(image)).rejects.toMatchObject({ code: 'image.too_large' })
 
   test('reject more than 10 MB', async () => {
     const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
@@ -77,10 +77,10 @@ describe('the limits on images', () => {
 
   test('reject progressive images that would decode to more than 240 MB', async () => {
     const rgb = () => redAndBlue(60, 40)
-    const sixteenBits = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
-    const fourInks = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
-    for (const picture of [sixteenBits, fourInks])
-      await expect(imaging.square(withHeaderSize(picture, 6000, 6000))).rejects.toMatchObject({
+    const rgba16Png = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
+    const cmykJpeg = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
+    for (const image of [rgba16Png, cmykJpeg])
+      await expect(imaging.square(withHeaderSize(image, 6000, 6000))).rejects.toMatchObject({
         code: 'image.too_large',
         message: 'This picture takes too much memory. Save it again without “progressive” or “interlaced”.',
       })
@@ -88,8 +88,8 @@ describe('the limits on images', () => {
       await rgb().jpeg({ progressive: true }).toBuffer(),
       await rgb().png({ progressive: true }).toBuffer(),
     ]
-    for (const picture of ordinary)
-      expect(await headerOf(withHeaderSize(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
+    for (const image of ordinary)
+      expect(await headerOf(withHeaderSize(image, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
   })
 
   test('reject an AVIF of more than 12 megapixels, because it is decoded as a whole', async () => {
@@ -137,7 +137,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, and reject them using less than 100 MB of memory', async () => {
+  test('apply to posters too, and reject oversized ones using less than 100 MB of memory', async () => {
     const bomb = await pngOf(10_000, 5_000)
     expect(bomb.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)
@@ -145,7 +145,7 @@ describe('the limits on images', () => {
     const avif = withAvifSize(await avifOf(60, 40), 8000, 5000)
     const before = process.memoryUsage.rss()
     const bombs = Array.from({ length: 5 }, () => bomb)
-    for (const result of await Promise.allSettled([padded, avif, ...bombs].map((picture) => imaging.scale(picture))))
+    for (const result of await Promise.allSettled([padded, avif, ...bombs].map((image) => imaging.scale(image))))
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'image.too_large' } })
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
@@ -170,8 +170,8 @@ describe('the limits on images', () => {
 
   test('bound the queue, and reject further calls as busy', async () => {
     const { square } = makeSharpImaging({ maxWaiting: 2 })
-    const picture = await redAndBlue(60, 40).jpeg().toBuffer()
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
+    const image = await redAndBlue(60, 40).jpeg().toBuffer()
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => square(image)))
     expect(results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))).toEqual([
       'done',
       'done',
@@ -179,6 +179,6 @@ describe('the limits on images', () => {
       'busy',
       'busy',
     ])
-    expect((await describeImage(await square(picture))).image).toEqual(webp(40))
+    expect((await describeImage(await square(image))).image).toEqual(webp(40))
   })
 })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Box } from '#core/geography/box.ts'
+import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -56,6 +57,13 @@ describe('the server-rendered map', () => {
     ])
     expect(venue).toMatch(/^\/\?venues=[^&]+&view=map&box=[^#]+#map-list$/)
     expect(listedShows((await openPage(world, venue ?? '')).page)).toHaveLength(1)
+  })
+
+  test('links to all places without the places and venues of the filter', async () => {
+    const { shows } = await world.store.catalog.list({ filter: noFilter, now: world.clock.now(), limit: 1, offset: 0 })
+    const at = `/?venues=${shows[0]?.venueId}&city=Berlin&near=52.52,13.41&within=50&ages=all&view=map&${GERMANY}`
+    const { page } = await openPage(world, at)
+    expect(page.querySelector('.map-head a')?.getAttribute('href')).toBe('/?ages=all&view=map')
   })
 
   test('shows the area in the URL, with links to the areas around it', async () => {

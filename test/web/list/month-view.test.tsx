@@ -70,16 +70,21 @@ describe('the server-rendered month', () => {
   test('links to months that may have shows, and offers the next one from an empty month', async () => {
     await addShow(world, { showDate: '2027-02-04', ...leeds })
     const nav = async (query: string) => hrefs((await openPage(world, `/?${query}`)).page, '.month-nav a')
-    expect(await nav('view=month')).toEqual(['/?view=month', '/?view=month&month=2026-12'])
+    expect(await nav('view=month')).toEqual(['/?view=month&month=2026-11', '/?view=month&month=2026-12'])
     expect(await nav('includePast=true&view=month&month=2026-11')).toEqual([
       '/?includePast=true&view=month&month=2026-10',
-      '/?includePast=true&view=month',
+      '/?includePast=true&view=month&month=2026-11',
       '/?includePast=true&view=month&month=2026-12',
     ])
-    expect(await nav('view=month&month=2027-03')).toEqual(['/?view=month&month=2027-02', '/?view=month'])
+    expect(await nav('view=month&month=2027-03')).toEqual(['/?view=month&month=2027-02', '/?view=month&month=2026-11'])
+    expect(await nav('startDate=2027-02-01&view=month')).toContain('/?startDate=2027-02-01&view=month&month=2026-11')
     const { page } = await openPage(world, '/?city=Leeds&view=month&month=2026-12')
-    expect(page.querySelector('.month .list-msg')?.textContent).toBe('No shows in December 2026.Go to February 2027')
+    expect(page.querySelector('.month .list-msg')?.textContent).toBe(
+      'No matching shows in December 2026.Go to February 2027',
+    )
     expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
+    const unfiltered = (await openPage(world, '/?view=month&month=2026-12')).page
+    expect(unfiltered.querySelector('.month .list-msg p')?.textContent).toBe('No upcoming shows in December 2026.')
   })
 
   test('has its own title and URL, and is not indexed if it is empty or has a filter that is not indexed', async () => {
@@ -133,12 +138,12 @@ test('the month view opens from the switch and keeps the filter and its chips, a
   expect(within(table).getAllByRole('listitem')).toHaveLength(1)
   expect(address()).toBe('/?city=Leeds&view=month')
   await user.click(screen.getByRole('link', { name: 'Next month, December 2026' }))
-  await screen.findByText('No shows in December 2026.')
+  await screen.findByText('No matching shows in December 2026.')
   await user.click(screen.getByRole('link', { name: 'Remove filter City Leeds' }))
   await waitFor(() => expect(address()).toBe('/?view=month&month=2026-12'))
   await waitFor(() => expect(screen.getAllByRole('listitem').some((item) => item.closest('td'))).toBe(true))
   window.history.back()
-  await screen.findByText('No shows in December 2026.')
+  await screen.findByText('No matching shows in December 2026.')
   expect(calls.filter((path) => path.startsWith('/api/shows?'))).toHaveLength(1)
   await user.click(screen.getByRole('link', { name: 'Posters' }))
   expect(address()).toBe('/?city=Leeds&view=posters')

@@ -84,8 +84,8 @@ describe('without an account', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'By hour' }))
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
-    expect(items[0]).toMatch(/^One.*At the same time: Two$/)
-    expect(items[1]).toMatch(/^Two.*At the same time: One$/)
+    expect(items[0]).toMatch(/^One.*May overlap with Two$/)
+    expect(items[1]).toMatch(/^Two.*May overlap with One$/)
   })
 
   test('Remove all removes the RSVPs from the device after confirmation', async () => {
@@ -145,6 +145,26 @@ describe('with an account', () => {
     await screen.findByText(/^Nothing here yet/)
     expect(await accountRsvps(await world.actorOf(who))).toEqual([])
     expect(rsvpsOnDevice()).toEqual([])
+  })
+
+  test('without a network, RSVPs of an account are described as such, and cannot be removed all at once', async () => {
+    const show = await add({ showTitle: 'Basement' })
+    storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
+    await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
+    await screen.findByRole('link', { name: 'Basement' })
+    expect(screen.getByText(/on all your devices\. Only you can see them/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Remove all' })).toBeNull()
+  })
+
+  test('the page of a show says that the account has the RSVP, even while the session is unknown', async () => {
+    const show = await add()
+    storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
+    const intercept =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/session' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+    await open({ at: `/shows/${show.slug}`, intercept })
+    expect(await screen.findByText(/Saved in your account/)).toBeDefined()
   })
 
   test('a device whose session has ended keeps only the RSVPs that were not sent to the account', async () => {

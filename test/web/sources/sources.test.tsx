@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
+import { refuse } from '#core/errors.ts'
 import { ShowEdit } from '#core/shows/show-input.ts'
 import { SourceInput, SourceQuery } from '#core/sources/source-input.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
@@ -117,13 +118,16 @@ test('only a user who may edit the band and the venue of a source may list its s
   }
 })
 
-test('a check reports its result or why it failed; pausing and deleting a source leave its shows', async () => {
+test('a check reports its result, that it is postponed, or why it failed; pausing and deleting a source leave its shows', async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   const app = await openSource(world)
   await press(app, 'Check now')
   await screen.findByText('Done: 4 shows found, 4 added.')
   await screen.findByText('4 upcoming shows from this source')
+  world.publish(async () => refuse('busy'))
+  await press(app, 'Check now')
+  await screen.findByText('We couldn’t check this address just now. We’ll try again later.')
   world.publish(page())
   await press(app, 'Check now')
   await screen.findByText('The page loads, but has no dates a program can read.')

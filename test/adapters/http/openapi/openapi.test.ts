@@ -37,12 +37,12 @@ describe('the OpenAPI document', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('contains exactly the API operations of the application', () => {
+  it('contains exactly the API operations of the operation table', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
   })
 
-  it('has a schema in `responses` for each API operation except downloads', () => {
+  it('has a schema in `responses` for each API operation except the CSV export', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const inTable = Object.keys(responses).concat(withoutJson)
     expect(inTable.sort()).toEqual([...documentedNames].filter((name) => / \/api\//.test(name)).sort())
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('contains 304 for cached responses, but not for those to logged-in users', () => {
+  it('contains 304 for responses that are cached for all visitors, but not for private ones', () => {
     const has304 = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
     const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(cachedPaths.filter((path) => !has304(path))).toEqual([])
@@ -187,10 +187,10 @@ describe('the OpenAPI document', () => {
 })
 
 describe('every operation', () => {
-  const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+  const image = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(callTable(calls))('%s returns only documented refusals', async (_, call) => {
+  it.each(callTable(calls))('%s returns only documented responses', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
     const { seen, violations } = checkResponses(world)
@@ -201,8 +201,8 @@ describe('every operation', () => {
         await visitor.get(`${call.path}?page=x&limit=x&before=x&q=%00&startDate=x`)
         continue
       }
-      if (call.body === 'form') await sendImage(visitor, picture())
-      else if (call.body === 'file') await visitor.upload(call.path, picture())
+      if (call.body === 'form') await sendImage(visitor, image())
+      else if (call.body === 'file') await visitor.upload(call.path, image())
       else await visitor.send(call.method, call.path, call.body ?? {})
       for (const body of bodies) await visitor.send(call.method, call.path, body)
       await visitor.send(call.method, call.path.replace(/00aa|none/, '%20'), '{}')

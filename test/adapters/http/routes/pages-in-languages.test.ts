@@ -32,9 +32,11 @@ describe('a URL without a language', () => {
     const response = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
     expect((await response.text()).length).toBeLessThan(200)
   })
+})
 
-  it.each(['/de/about', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png', '/de/de'])(
-    'does not include %s, which never redirects',
+describe('a URL that names a language or is not of a page', () => {
+  it.each(['/de/about', '/de/de', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png'])(
+    'does not redirect from %s',
     async (path) => {
       expect(await redirectOf(path, { 'Accept-Language': 'fr' })).toBeNull()
     },
