@@ -36,6 +36,13 @@ test('the page of a city shows the upcoming shows, venues, bands and cities near
   expect(hrefs(page, '[aria-labelledby=nearby] a')).toEqual(['/cities/potsdam-de'])
 })
 
+test('the page of a city says that it lists only the bands with the most shows', async () => {
+  const world = makeWorld()
+  await addShow(world, { ...berlin, bandList: Array.from({ length: 30 }, (_, n) => ({ bandName: `Band ${n + 1}` })) })
+  const hintOf = async () => text((await openPage(world, '/cities/berlin-de')).page, '#bands + .hint')
+  expect(await hintOf()).toBe('The 30 bands with the most upcoming shows.')
+})
+
 test('the page of a city contains its metadata, feeds and structured data', async () => {
   const world = makeWorld()
   await addShow(world, portland)

@@ -27,6 +27,15 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
+  test('takes a fixed price over from the price text, and shows how other texts are displayed with the entry', async () => {
+    const app = await openEditShow({ changes: { price: '$11' } })
+    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Free')
+    screen.getByText('Shown as “Free, $11”.')
+    await app.user.selectOptions(screen.getByLabelText('Entry'), 'Fixed price')
+    await waitFor(() => expect(fieldValue('Amount')).toBe('11'))
+    expect([fieldValue('Currency'), fieldValue(/Price/)]).toEqual(['USD', ''])
+  })
+
   test('saves door facts, shows those of the venue, and links errors to their fields', async () => {
     const world = makeWorld()
     const doorFacts = { stepFree: true, curfew: '23:00' }
