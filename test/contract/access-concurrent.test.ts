@@ -123,7 +123,7 @@ test('removes a request whose requester deletes their account while admins decid
 })
 
 test.each(Array.from({ length: 6 }, (_, order) => order))(
-  'leaves one owner when owners remove each other at the same time (order %i)',
+  'leaves one SiteOwner when all remove one another at the same time (order %i)',
   async (order) => {
     const [one, two, three] = [await addActor('SiteOwner'), await addActor('SiteOwner'), await addActor('SiteOwner')]
     const calls = [

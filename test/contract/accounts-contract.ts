@@ -189,7 +189,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts).toEqual([3, 1, 0])
   })
 
-  test('keeps one owner when two suspensions at once each check that another owner remains', async () => {
+  test('keeps one SiteOwner when two suspensions at once each check that another one remains', async () => {
     const owners = [await saveAccount({ roles: ['SiteOwner'] }), await saveAccount({ roles: ['SiteOwner'] })]
     const wereSuspended = await Promise.all(
       owners.map((owner) =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('one of several processes started together creates the first owner, and none fails', async () => {
+test('one of several processes started together creates the first SiteOwner, and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
   const created = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...basePorts, ...ports })(owner)))
@@ -33,7 +33,7 @@ test('one of several processes started together creates the first owner, and non
   expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 1 }])
 })
 
-test('one of several processes with different owner emails creates the only owner', async () => {
+test('one of several processes with different emails creates the only SiteOwner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const created = await Promise.all(
     stores.map(({ ports }, nth) =>

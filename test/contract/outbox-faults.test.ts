@@ -109,7 +109,7 @@ test('retries after greylisting and delivers', async () => {
   expect(inbox.emails()).toHaveLength(3)
 })
 
-test('sends the others when one recipient is refused, and informs the owner without naming the recipient', async () => {
+test('sends the others when one recipient is refused, and informs the SiteOwner without naming the recipient', async () => {
   const owner = newAccount({
     email: Email.parse('olga@shows.example'),
     roles: ['SiteOwner'],

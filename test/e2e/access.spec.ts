@@ -73,7 +73,7 @@ test('an admin denies a request with a reason on a phone, and a second admin see
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an owner grants a role, which takes effect at once, and revokes it', async ({ page, site, openBrowser }) => {
+test('a SiteOwner grants a role, which takes effect at once, and revokes it', async ({ page, site, openBrowser }) => {
   const aitken = await storeUser(site, 'aitken')
   await logIn(page, aitken)
   await page.goto('/accounts')
@@ -97,7 +97,7 @@ test('an owner grants a role, which takes effect at once, and revokes it', async
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('a visitor sends a message through the bot check; the owners can reply by email', { tag: '@both' }, async ({
+test('a visitor sends a message through the bot check; the SiteOwners can reply by email', { tag: '@both' }, async ({
   page,
   site,
 }) => {

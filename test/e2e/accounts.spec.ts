@@ -3,7 +3,7 @@ import { mailTo } from './mail-steps.ts'
 import { storeUser } from './people.ts'
 import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
 
-test('the owner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({
+test('the SiteOwner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({
   page,
   site,
   openBrowser,

@@ -34,13 +34,13 @@ const fillInByKeyboard = async (page: Page) => {
   await page.keyboard.press('Enter')
 }
 
-test('the owner receives a welcome mail', async ({ site }) => {
+test('the SiteOwner receives a welcome mail', async ({ site }) => {
   await expect.poll(() => site.inbox.emails().map(({ to }) => to)).toContain(owner.email)
   const [mail] = site.inbox.emails()
   expect(mail?.text).toContain(`${site.url}/login`)
 })
 
-test('the owner logs in, adds a show by keyboard, finds it on the list, and logs out', async ({
+test('the SiteOwner logs in, adds a show by keyboard, finds it on the list, and logs out', async ({
   page,
   allowConsoleErrors,
 }) => {

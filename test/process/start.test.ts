@@ -84,7 +84,7 @@ test('refuses an unreachable database without logging its password', async () =>
   expect(message).not.toContain('hush-hush')
 })
 
-test('without a configured owner the first start creates one and prints its password once', async () => {
+test('without a configured SiteOwner the first start creates one and prints its password once', async () => {
   const DATA_DIR = makeFolderForTest()
   const first = await startProductForTest({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []

@@ -4,6 +4,8 @@ import { newSubscription } from './valid-records.ts'
 
 type Behaviour = {
   permission?: NotificationPermission
+  /** The permission after the prompt, if it differs. */
+  promptResult?: NotificationPermission
   fails?: boolean
   isSubscribed?: boolean
   /** The site had another key when the browser subscribed. */
@@ -23,6 +25,7 @@ const makeCaches = () => {
 /** Stubs the Push, Notifications, service worker and Cache APIs, which jsdom lacks, until the end of the test. */
 export const makePushBrowser = ({
   permission = 'granted',
+  promptResult = permission,
   fails = false,
   isSubscribed = false,
   hasOtherKey = false,
@@ -53,13 +56,15 @@ export const makePushBrowser = ({
   const registration = { pushManager }
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('caches', makeCaches())
-  vi.stubGlobal('Notification', {
+  const notification = {
     permission: permission === 'denied' ? 'denied' : 'default',
     requestPermission: async () => {
       calls.push('requestPermission')
-      return permission
+      notification.permission = promptResult
+      return promptResult
     },
-  })
+  }
+  vi.stubGlobal('Notification', notification)
   const serviceWorker = {
     ready: Promise.resolve(registration),
     getRegistration: async () => registration,

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Frequency } from '#core/alerts/alert.ts'
-import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { language } from '#web/i18n/language.ts'
-import { subscribeBrowser } from './browser-push.ts'
+import { subscribeBrowser, subscribeFailureText } from './browser-push.ts'
 import type { ActiveAlert, AlertGroup } from './subscribers.ts'
 
 type Changes = { frequency?: Frequency; isPaused?: boolean }
@@ -57,7 +56,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
     // Subscribes first, because browsers prompt for the permission only right after a user gesture.
     const browser = channel === 'browser' ? await subscribeBrowser(api).catch(() => undefined) : undefined
     if (channel === 'browser' && !browser) {
-      setProblem(browser === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
+      setProblem(subscribeFailureText(browser))
       return
     }
     await createAlert(show ? { showId: show.id } : { filter: filter ?? {} }, {

@@ -101,7 +101,7 @@ function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
   return (
     <section className="stack gap5" aria-labelledby={id}>
       <h2 className="step-h" id={id} tabIndex={-1}>
-        {headingOf(first, browserToken)}
+        {headingOf(first, others, browserToken)}
       </h2>
       {groups.length === 0 && <p>{m.alerts_none()}</p>}
       <ul className="row-list" aria-labelledby={id} ref={list}>
@@ -122,7 +122,13 @@ function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
   )
 }
 
-const headingOf = ({ subscriber, data: { email, browser } }: Subscriber, browserToken: string | null): string => {
+const headingOf = (
+  { subscriber, data: { email, browser } }: Subscriber,
+  others: readonly Subscriber[],
+  browserToken: string | null,
+): string => {
+  if (others.some(({ data }) => data.alerts.length > 0))
+    return browser ? m.alerts_title() : m.alerts_of_email_and_browsers({ email: email ?? '' })
   if (subscriber === browserToken) return m.alerts_of_this_browser()
   return browser ? m.alerts_of_browser({ date: formatDay(browser.since) }) : m.alerts_of({ email: email ?? '' })
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { isRenewalFinal, registeredSubscription } from '#web/offline/registered-subscription.ts'
 
@@ -36,6 +37,12 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   })
   await registerSubscription(api, subscription.toJSON())
   return subscription.toJSON()
+}
+
+/** Returns the error text for what {@link subscribeBrowser} resolved to: null, or undefined if it rejected. */
+export const subscribeFailureText = (result: null | undefined): string => {
+  if (result === undefined) return m.alerts_browser_failed()
+  return pushSupport() === 'blocked' ? m.alerts_browser_blocked() : m.alerts_browser_not_allowed()
 }
 
 /** The error of `subscribe` if there is a subscription with another key (W3C, Push API). */

@@ -12,7 +12,7 @@ import { sessionKey } from '#web/data/session.ts'
 import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
-import { subscribeBrowser } from './browser-push.ts'
+import { subscribeBrowser, subscribeFailureText } from './browser-push.ts'
 import { type Channel, ChannelField } from './channel-field.tsx'
 import { frequencyOptions } from './frequency-label.ts'
 import type { ActiveAlert } from './subscribers.ts'
@@ -99,7 +99,7 @@ export function NewAlertForm({ watched, isVisitor, failure, onAdded, onClose }: 
   const subscribe = async () => {
     const subscription = await subscribeBrowser(api).catch(() => undefined)
     if (subscription) return subscription
-    setChannelError(subscription === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
+    setChannelError(subscribeFailureText(subscription))
     setStatus(null)
     document.getElementById(`${id}-where`)?.focus()
     return null

@@ -55,7 +55,8 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     /** Fetches the challenge without starting the work. */
     open: (): void => open(run),
     close: (): void => stop(run),
-    /** Starts the work on a fetched challenge; does nothing if there is none or it has started. */
+    /** Starts the work if it is waiting to be started, with a new challenge if the fetched one has expired. Does nothing
+     * for version 2, while fetching, after a failure, or once started. */
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },

@@ -50,7 +50,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const onType = (typed: string) => {
     if (!containsSeparator(typed)) return onText(typed)
     onText('')
-    void addNames(namesIn(typed))
+    const names = namesIn(typed)
+    if (names.length > 0) void addNames(names)
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')

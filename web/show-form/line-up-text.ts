@@ -29,7 +29,7 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
   'dropped-out': m.line_up_dropped_out,
 }
 
-/** Returns the details of an act that differ from the defaults: `DJ, 11:30 PM, Dropped out`; may be empty. */
+/** Returns the details that are set for an act, such as `DJ, 11:30 PM, Dropped out`; may be empty. */
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
   joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 

@@ -104,7 +104,7 @@ describe('revoking a role', () => {
     expect(await errorCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 
-  test('keeps the last owner, even when two step down at once', async () => {
+  test('keeps the last SiteOwner, even when two step down at once', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const outcomes = await Promise.all(
       [one, two].map((owner) => errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))),
@@ -114,13 +114,13 @@ describe('revoking a role', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('does not count a suspended owner as the remaining one', async () => {
+  test('does not count a suspended SiteOwner as the remaining one', async () => {
     const owner = await world.as('SiteOwner')
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
-  test('works on a suspended owner', async () => {
+  test('works on a suspended SiteOwner', async () => {
     const owner = await world.as('SiteOwner')
     const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await errorCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()

@@ -19,7 +19,7 @@ describe('the log-in input (specification section 5)', () => {
   })
 })
 
-describe("the first owner's input (specification section 5)", () => {
+describe("the first SiteOwner's input (specification section 5)", () => {
   test('follows the rules of every account, and has a default name', () => {
     expect(errorsOf(FirstOwner, { email: '', password: 'short' })).toEqual({
       email: 'Email is required',

@@ -13,7 +13,7 @@ beforeEach(() => {
 const ownerInput = (changes: Record<string, unknown> = {}) =>
   FirstOwner.parse({ email: ' Owner@Shows.Example ', password: PASSWORD, ...changes })
 
-describe('the first owner of an installation (decisions, section 3)', () => {
+describe('the first SiteOwner of an installation (decisions, section 3)', () => {
   test('is a confirmed SiteOwner who may add shows, and can log in at once', async () => {
     expect(await world.core.createFirstOwner(ownerInput())).toBe(true)
     const { token } = await openSession(world, ownerInput().email)

@@ -120,7 +120,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   })
 })
 
-describe('the last site owner (decisions, section 3)', () => {
+describe('the last SiteOwner (decisions, section 3)', () => {
   const lastOwnerError = {
     code: 'account.last_owner',
     message: 'The site needs at least one owner. Make someone else a Site Owner first.',
@@ -134,12 +134,12 @@ describe('the last site owner (decisions, section 3)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('cannot delete their account while the only other owner is suspended', async () => {
+  test('cannot delete their account while the only other SiteOwner is suspended', async () => {
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     await expect(deleteAccount(await world.as('SiteOwner'))).rejects.toMatchObject(lastOwnerError)
   })
 
-  test('can delete their account once there is another owner', async () => {
+  test('can delete their account once there is another SiteOwner', async () => {
     await world.addAccount(['SiteOwner'])
     await deleteAccount(await world.as('SiteOwner'))
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
@@ -147,7 +147,7 @@ describe('the last site owner (decisions, section 3)', () => {
     )
   })
 
-  test('remains when two owners delete their accounts at the same time', async () => {
+  test('remains when two SiteOwners delete their accounts at the same time', async () => {
     const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const both = await Promise.allSettled(owners.map((owner) => deleteAccount(owner)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

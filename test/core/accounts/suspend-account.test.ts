@@ -143,7 +143,7 @@ describe.each([
     await expect(act(admin, unknownAccount())).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test("is refused for one's own account, and for another admin's unless a site owner acts", async () => {
+  test("is refused for one's own account, and for another admin's unless a SiteOwner acts", async () => {
     const owner = await world.as('SiteOwner')
     const other = await world.as('SiteOwner')
     const before = world.store.stored()
@@ -159,8 +159,8 @@ describe.each([
   })
 })
 
-describe('the last site owner', () => {
-  test('remains when two owners suspend each other at the same time', async () => {
+describe('the last SiteOwner', () => {
+  test('remains when two SiteOwners suspend each other at the same time', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const both = await Promise.allSettled([suspend(one, { id: two.accountId }), suspend(two, { id: one.accountId })])
     expect(both).toMatchObject([
@@ -169,7 +169,7 @@ describe('the last site owner', () => {
     ])
   })
 
-  test('can change the reason for which another owner is suspended', async () => {
+  test('can change the reason for which another SiteOwner is suspended', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     await suspend(one, { id: two.accountId })
     await suspend(one, { id: two.accountId }, 'Worse')

@@ -63,7 +63,7 @@ describe('sending a contact message', () => {
     expect(queued()).toEqual([])
   })
 
-  test('emails the owners when no address is configured', async () => {
+  test('emails the SiteOwners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
     await world.core.sendContactMessage(null, newClient(), message())

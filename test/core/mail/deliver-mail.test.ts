@@ -140,7 +140,7 @@ describe('deliverMail', () => {
     expect(recipients()).toHaveLength(10)
   })
 
-  test('sends the first owner the welcome mail with the log-in link', async () => {
+  test('sends the first SiteOwner the welcome mail with the log-in link', async () => {
     await world.store.transact(({ jobs }) =>
       jobs.add('mail', { to: 'owner@x.example', template: 'owner-welcome', data: { displayName: 'Site owner' } }),
     )

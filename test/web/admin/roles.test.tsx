@@ -20,7 +20,7 @@ test('the roles screen shows the holders of each role', async () => {
   expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
-test('an owner grants a role to a user found by search, after confirmation', async () => {
+test('a SiteOwner grants a role to a user found by search, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -34,7 +34,7 @@ test('an owner grants a role to a user found by search, after confirmation', asy
   await waitFor(() => expect(document.activeElement).toBe(removeButton))
 })
 
-test('an owner removes a role from a user, after confirmation', async () => {
+test('a SiteOwner removes a role from a user, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -58,7 +58,7 @@ test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no
   ])
 })
 
-test('the role of the last owner cannot be removed, and the dialog explains why', async () => {
+test('the role of the last SiteOwner cannot be removed, and the dialog explains why', async () => {
   const world = makeWorld()
   const app = await open(world)
   const list = await holdersOf('Site Owner')

@@ -67,10 +67,10 @@ describe('the alerts page of an emailed link', () => {
 
   test('ends all alerts after confirmation, and deletes the address', async () => {
     const app = await openThreeAlerts()
-    await app.press('Stop all alerts')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Stop all alerts?' }))
+    await app.press('Stop all email alerts')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop all email alerts?' }))
     expect(storedAlerts()).toHaveLength(3)
-    await app.user.click(dialog.getByRole('button', { name: 'Stop all alerts' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stop all email alerts' }))
     await screen.findByText(/^No alerts yet/)
     expect(storedAlerts()).toEqual([])
     expect(world.store.stored().subscribers.size).toBe(0)

@@ -44,7 +44,7 @@ describe('a visitor', () => {
   })
 
   test.each([
-    [{ permission: 'default' }, /^Notifications from this site are blocked/],
+    [{ permission: 'default' }, /^You haven’t allowed notifications yet/],
     [{ fails: true }, /^This browser couldn’t set up notifications/],
   ] as const)('sees an error on the channel field: %o', async (behaviour, error) => {
     makePushBrowser(behaviour)
@@ -96,12 +96,15 @@ test('a user switches from the email address to the browser', async () => {
   await waitFor(() => expect(box('This browser')).toHaveProperty('disabled', true))
 })
 
-test('a user sees next to the checkbox why the browser cannot be added', async () => {
-  makePushBrowser({ permission: 'default' })
+test.each([
+  ['default', /^You haven’t allowed notifications yet/],
+  ['denied', /^Notifications from this site are blocked/],
+] as const)('a user sees why the browser cannot be added after the prompt: %s', async (promptResult, error) => {
+  makePushBrowser({ permission: 'default', promptResult })
   const app = await openDialog({ who: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByLabelText('This browser'))
-  await app.dialog.findByText(/^Notifications from this site are blocked/)
-  expect(app.dialog.getByLabelText('This browser')).toHaveProperty('checked', false)
+  await app.dialog.findByText(error)
+  expect(subscribers().filter(({ browser }) => browser)).toEqual([])
 })
 
 describe('/alerts', () => {
@@ -127,9 +130,11 @@ describe('/alerts', () => {
     await subscribe()
     const token = await makeEmailSubscriber(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
-    await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+    await screen.findByRole('heading', { name: `Alerts for ${FAN} and in browsers` })
     expect(await screen.findByRole('heading', { name: 'This browser' })).toBeTruthy()
-    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
+    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN} and in browsers` })).getAllByRole(
+      'listitem',
+    )
     expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual([
       'All upcoming shows',
       'Shows in the United States',
@@ -144,7 +149,7 @@ describe('/alerts', () => {
     await add({ frequency: 'weekly', browser: subscription })
     await add({ frequency: 'daily', browser: newSubscription(), byEmail: false })
     const app = await openApp(world, { at: '/alerts', who: user })
-    const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email}` }))
+    const list = within(await screen.findByRole('list', { name: `Alerts for ${user.email} and in browsers` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
     const channels = list.getByRole('group', { name: 'Notify by: Shows in the United States' })
     expect(channels.textContent).toMatch(/^EmailThis browserBrowser added on/)
@@ -178,6 +183,6 @@ describe('/alerts', () => {
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
     await openApp(world, { at: '/alerts', who: user })
     await waitFor(() => screen.getByRole('heading', { name: /^Browser added on/ }))
-    expect(screen.getByRole('heading', { name: `Alerts for ${user.email}` })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: `Alerts for ${user.email} and in browsers` })).toBeTruthy()
   })
 })

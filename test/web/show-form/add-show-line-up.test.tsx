@@ -45,6 +45,17 @@ describe('the line-up field', () => {
     )
   })
 
+  test('announces a band that is already in the line-up, but nothing for a separator without a name', async () => {
+    const { user } = await openAddShow()
+    await user.type(bandBox(), 'A,')
+    await screen.findByText('A added, 1st on the bill')
+    await user.type(bandBox(), ',')
+    expect(bandBox().value).toBe('')
+    expect(screen.queryByText('That band is already on the bill')).toBeNull()
+    await user.type(bandBox(), 'a,')
+    await screen.findByText('That band is already on the bill')
+  })
+
   test('moves and removes bands by keyboard, and the focus stays with them', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,C,')

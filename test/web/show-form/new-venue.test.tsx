@@ -65,7 +65,7 @@ test('the form asks for the time zone when nothing determines it', async () => {
   await app.user.type(screen.getByLabelText('City'), 'Nowhereville')
   await app.user.clear(screen.getByLabelText('Region'))
   await app.user.type(screen.getByLabelText('Region'), 'TN')
-  await screen.findByText('We don’t know this city, and the country has several time zones.')
+  await screen.findByText('We can’t tell the time zone from this city. Please choose it.')
   await submit(app)
   const zone = screen.getByLabelText<HTMLSelectElement>('Time zone')
   await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))

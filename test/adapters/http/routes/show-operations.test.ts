@@ -63,9 +63,9 @@ describe('POST /api/shows', () => {
     const visitors = {
       visitor: visit(),
       submitter,
-      'another manager': await visitWith('ShowManager'),
-      'a show admin': await visitWith('ShowAdmin'),
-      'a site owner': await visitWith('SiteOwner'),
+      'another ShowManager': await visitWith('ShowManager'),
+      'a ShowAdmin': await visitWith('ShowAdmin'),
+      'a SiteOwner': await visitWith('SiteOwner'),
       'a member of the band': await visitAs(member),
     }
     const editable: Record<string, boolean> = {}
@@ -78,9 +78,9 @@ describe('POST /api/shows', () => {
     expect(editable).toEqual({
       visitor: false,
       submitter: true,
-      'another manager': false,
-      'a show admin': true,
-      'a site owner': false,
+      'another ShowManager': false,
+      'a ShowAdmin': true,
+      'a SiteOwner': false,
       'a member of the band': true,
     })
   })
