@@ -51,7 +51,11 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-export const rectsOf = (marker: Pick<Marker, 'name' | 'latitude' | 'longitude'>, area: Area, pixelsPerUnit: number): { mark: Rect; name: Rect } => {
+export const rectsOf = (
+  marker: Pick<Marker, 'name' | 'latitude' | 'longitude'>,
+  area: Area,
+  pixelsPerUnit: number,
+): { mark: Rect; name: Rect } => {
   const { x, y } = unitsOf(area, marker)
   const half = (widthInLetters(marker.name) * LETTER) / pixelsPerUnit / 2
   const radius = MARK / 2 / pixelsPerUnit

@@ -75,11 +75,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           ))}
         </Select>
       </div>
-      <FilterGenres
-        chosen={choice.genres}
-        facets={undefined}
-        onChange={(genres) => set('genres')(genres.join(','))}
-      />
+      <FilterGenres chosen={choice.genres} facets={undefined} onChange={(genres) => set('genres')(genres.join(','))} />
       <div className="grid3">
         <Select id="embed-limit" label={m.embed_limit()} name="limit" value={choice.limit} onValue={set('limit')}>
           {['', '5', '20', '50', '100'].map((limit) => (
