@@ -1,8 +1,10 @@
+const monthKeys = ['month', 'day'] as const
+
 /** The views of the list (`?view=`), each with the query parameters that only it uses. */
 const viewKeys = {
   posters: [],
   text: [],
-  month: ['month', 'day'],
+  month: monthKeys,
   map: ['box'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -25,3 +27,7 @@ export const viewQueryOf = (search: URLSearchParams): string => {
   }
   return `${query}`.replaceAll('%2C', ',')
 }
+
+/** Returns the query without the month and day that a view shows, so that the filter selects them. */
+export const withoutMonth = (search: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...search].filter(([key]) => !(monthKeys as readonly string[]).includes(key)))

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Place } from '#core/geography/place.ts'
 import { DEFAULT_RADIUS_KM } from '#core/shows/filter/filter-limits.ts'
+import { fold } from '#core/text/text.ts'
 import { areaLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -19,7 +20,7 @@ import {
 } from '#web/data/near-place.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { hasWordPrefix, placesFor, useDebouncedSearch } from '#web/ui/entry-search.ts'
+import { placesFor, useDebouncedSearch } from '#web/ui/entry-search.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Choice } from '#web/ui/listbox.tsx'
@@ -44,14 +45,19 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [hasLeft, setHasLeft] = useState(false)
   const typed = text.trim()
   const { data: places = noPlaces, isCurrent } = useDebouncedSearch(placesFor, text, typed !== '')
   const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const { isLocating, failure, locate, clearFailure } = useLocate((position) => choose({ near: position }))
-  const choose = (place: { near: string; name?: string }) => {
-    setText('')
+  const type = (next: string) => {
+    setText(next)
+    setHasLeft(false)
     clearFailure()
+  }
+  const choose = (place: { near: string; name?: string }) => {
+    type('')
     if (place.name) client.setQueryData(nearestPlace(api, place.near).queryKey, { name: place.name, isCentre: true })
     onChange({ near: place.near, within: radius })
   }
@@ -59,6 +65,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
     rememberPlace(place)
     choose(place)
   }
+  const pickPlace = (place: Place) => pick({ name: place.label, near: nearOf(place) })
   const clear = () => {
     onChange({ near: '', within: '' })
     input.current?.focus()
@@ -76,10 +83,12 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
           key: nearOf(place),
           label: <HighlightedMatch name={place.name} typed={typed} />,
           aside: areaOf(place),
-          pick: () => pick({ name: place.label, near: nearOf(place) }),
+          pick: () => pickPlace(place),
         }))
-  const [first] = places
-  const isUnknown = typed !== '' && isCurrent && !first
+  const isUnknown = typed !== '' && isCurrent && places.length === 0
+  const exact = hasLeft && isCurrent ? exactMatch(places, typed) : undefined
+  const isUnchosen = typed !== '' && hasLeft && isCurrent && !exact
+  usePickOnLeave(exact, pickPlace)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || text !== '' || !near) return
     event.preventDefault()
@@ -90,15 +99,13 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
       <ComboboxField
         id={id}
         label={m.filter_near()}
-        error={isUnknown ? m.filter_near_none() : error}
+        error={isUnknown ? m.filter_near_none() : isUnchosen ? m.filter_near_choose() : error}
         chips={near && <NearChip near={near} name={names[near]} onClear={clear} />}
         text={text}
-        onText={(next) => {
-          clearFailure()
-          setText(next)
-        }}
+        onText={type}
+        onBlur={() => setHasLeft(true)}
         choices={choices}
-        preferred={first && hasWordPrefix(first.name, typed.split(',')[0] ?? '') ? 0 : -1}
+        preferred={typed === '' ? -1 : 0}
         isCurrent={typed === '' || isCurrent}
         opensWhenEmpty
         placeholder={near ? '' : m.filter_near_place()}
@@ -174,6 +181,19 @@ function useLocate(onFound: (near: string) => void) {
   }
   return { isLocating, failure, locate, clearFailure: () => setFailure('') }
 }
+
+/** Picks a place when it becomes known: the suggestions may arrive after the visitor has left the field. */
+function usePickOnLeave(place: Place | undefined, pick: (place: Place) => void) {
+  const onLeave = useEffectEvent(() => place && pick(place))
+  const key = place && nearOf(place)
+  useEffect(() => {
+    if (key) onLeave()
+  }, [key])
+}
+
+/** Only one of the cities with the same name has it as its label. */
+const exactMatch = (places: readonly Place[], typed: string): Place | undefined =>
+  places.find(({ label }) => fold(label) === fold(typed))
 
 /** Precise enough for the server to recognize the centre of the city. */
 const nearOf = ({ latitude, longitude }: Place): string => `${latitude.toFixed(4)},${longitude.toFixed(4)}`

@@ -217,7 +217,7 @@ function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const first = shows?.[0]
   const description = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
   const scope =
-    description && shows && shows.length < totalItems
+    description && first && shows.length < totalItems
       ? m.print_part({ words: description, count: shows.length })
       : description
   const host = baseUrl.replace(/^https?:\/\//, '')

@@ -1,10 +1,15 @@
 import { useSearchParams } from 'react-router-dom'
 import { listPath } from '#web/data/filter-query.ts'
-import { viewQueryOf } from '#web/data/list-view.ts'
+import { viewQueryOf, withoutMonth } from '#web/data/list-view.ts'
 
-/** Returns a function that builds the path of a list in the view of the current URL. */
+const dateKeys = ['when', 'startDate', 'endDate'] as const
+
+/** Returns a function that builds the path of a list in the view of the current URL. Other dates reset the month. */
 export function useListPath(): (filter: string, page?: number) => string {
   const [search] = useSearchParams()
-  const view = viewQueryOf(search)
-  return (filter, page = 1) => listPath(filter, page, view)
+  return (filter, page = 1) => {
+    const next = new URLSearchParams(filter)
+    const hasSameDates = dateKeys.every((key) => (next.get(key) ?? '') === (search.get(key) ?? ''))
+    return listPath(filter, page, viewQueryOf(hasSameDates ? search : withoutMonth(search)))
+  }
 }

@@ -16,7 +16,7 @@ import { listFilterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
 import { isPoint, type Marker } from '#web/map/markers.ts'
 import { outlinesQuery } from '#web/map/outlines-query.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
-import { useFollowLink } from '#web/page/follow-link.ts'
+import { isCurrentAddress, useFollowLink } from '#web/page/follow-link.ts'
 import { MiniList } from '#web/show/mini-list.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -143,7 +143,7 @@ function useMove(filter: string): (area: Area) => void {
   const { state } = useLocation()
   return (area) =>
     navigate(listPath(filter, 1, `view=map&box=${boxOf(area)}`), {
-      replace: state?.isMoved === true,
+      replace: state?.isMoved === true || isCurrentAddress(areaPath(filter, area)),
       state: { isMoved: true },
     })
 }

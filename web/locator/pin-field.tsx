@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { devicePosition } from '#web/data/device-position.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { rounded } from './local-map.ts'
@@ -28,6 +29,12 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   const { latitude, longitude } = place
   const isSet = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   const pin = isSet ? { latitude, longitude } : null
+  const buttons = useRef<HTMLDivElement>(null)
+  const focusAfterRemoval = useFocusAfter(pin !== null, () => buttons.current?.querySelector('button'))
+  const remove = () => {
+    focusAfterRemoval()
+    onMove(null)
+  }
   return (
     <fieldset className="stack gap3">
       <legend className="label">
@@ -37,10 +44,10 @@ export function PinField({ place, venueId, onMove, children }: Props) {
       {isHydrated && (
         <>
           <PastedCoordinates onMove={onMove} />
-          <div className="row">
+          <div className="row" ref={buttons}>
             <CurrentPosition onMove={onMove} />
             {pin && (
-              <button className="btn btn--sm" type="button" onClick={() => onMove(null)}>
+              <button className="btn btn--sm" type="button" onClick={remove}>
                 <Icon name="x" size={16} /> {m.pin_remove()}
               </button>
             )}

@@ -66,7 +66,7 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
               {marker.nameScreen && (
                 // biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
                 <text className={`map-name map-name--${marker.nameScreen}`} aria-hidden="true">
-                  {marker.venueCity}
+                  {marker.name}
                 </text>
               )}
             </svg>

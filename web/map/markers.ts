@@ -7,7 +7,10 @@ import { type Area, boxAround, MAP_HEIGHT, unitsOf } from './area.ts'
 type Cluster = ShowMap['clusters'][number]
 
 /** A mark on the map. `nameScreen` is the smallest screen that has room for its name. */
-export type Marker = Cluster & { nameScreen: Screen | null }
+export type Marker = Cluster & { name: string; nameScreen: Screen | null }
+
+/** In degrees. In narrower areas, a marker of one venue has the name of the venue instead of the city. */
+const CITY_WIDTH = 0.5
 
 /** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
@@ -48,9 +51,13 @@ const mergeClusters = (marker: Cluster, other: Cluster): Cluster => ({
   cities: marker.venueCity === other.venueCity && marker.cities === 1 ? other.cities : marker.cities + other.cities,
 })
 
-export const rectsOf = (marker: Cluster, area: Area, pixelsPerUnit: number): { mark: Rect; name: Rect } => {
+export const rectsOf = (
+  marker: Pick<Marker, 'name' | 'latitude' | 'longitude'>,
+  area: Area,
+  pixelsPerUnit: number,
+): { mark: Rect; name: Rect } => {
   const { x, y } = unitsOf(area, marker)
-  const half = (widthInLetters(marker.venueCity) * LETTER) / pixelsPerUnit / 2
+  const half = (widthInLetters(marker.name) * LETTER) / pixelsPerUnit / 2
   const radius = MARK / 2 / pixelsPerUnit
   const bottom = y + radius
   return {
@@ -63,6 +70,7 @@ export const rectsOf = (marker: Cluster, area: Area, pixelsPerUnit: number): { m
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
     ...marker,
+    name: marker.venues === 1 && area.width < CITY_WIDTH ? marker.venueName : marker.venueCity,
     nameScreen: null as Marker['nameScreen'],
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {

@@ -7,6 +7,7 @@ import { languageTags } from '#web/embed/language.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { nativeNames } from '#web/i18n/locales.ts'
+import { FilterGenres } from '#web/list/filter-genres.tsx'
 import { useDebouncedFilter } from '#web/ui/debounced-filter.ts'
 import { BandPicker, VenuePicker } from '#web/ui/entry-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -74,6 +75,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           ))}
         </Select>
       </div>
+      <FilterGenres chosen={choice.genres} facets={undefined} onChange={(genres) => set('genres')(genres.join(','))} />
       <div className="grid3">
         <Select id="embed-limit" label={m.embed_limit()} name="limit" value={choice.limit} onValue={set('limit')}>
           {['', '5', '20', '50', '100'].map((limit) => (

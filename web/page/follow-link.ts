@@ -4,7 +4,7 @@ import { withoutLocale } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** Returns a click handler that makes a plain link navigate like `<Link>`. A link to the current page adds no history entry. */
+/** Returns a click handler that makes a plain link navigate like `<Link>`. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(
@@ -12,11 +12,17 @@ export function useFollowLink(): FollowLink {
       if (event.defaultPrevented || !isPlainClick(event)) return
       event.preventDefault()
       const path = event.currentTarget.getAttribute('href') ?? '/'
-      // `window.location` is ahead of the router while a screen is loading.
-      navigate(withoutLocale(path), { replace: path === window.location.pathname + window.location.search })
+      navigate(withoutLocale(path), { replace: isCurrentAddress(path) })
     },
     [navigate],
   )
+}
+
+/** Navigating to the current address must not add a history entry. */
+export const isCurrentAddress = (path: string): boolean => {
+  // Ahead of the router while a screen is loading.
+  const { pathname, search, hash } = window.location
+  return path === pathname + search + hash
 }
 
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

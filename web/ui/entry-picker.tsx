@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { nameKeyOf } from '#core/text/text.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
 import { ComboboxField, type ComboboxFieldProps, HighlightedMatch } from './combobox.tsx'
-import { hasWordPrefix, useBandSearch, useVenueSearch } from './entry-search.ts'
+import { useBandSearch, useVenueSearch } from './entry-search.ts'
 import type { Choice } from './listbox.tsx'
 
 type PickedEntry = { id: string; slug: string; name: string }
@@ -55,6 +56,6 @@ export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...
       },
     }),
   )
-  const preferred = options[0] && hasWordPrefix(options[0].name, typed) ? 0 : -1
-  return <ComboboxField {...props} choices={choices} preferred={preferred} />
+  const exact = options.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
+  return <ComboboxField {...props} choices={choices} preferred={typed === '' ? -1 : Math.max(0, exact)} />
 }

@@ -102,7 +102,7 @@ export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
   return debounced
 }
 
-/** Returns whether a word of the name begins with the prefix. Only such a name may be preselected for Enter. */
+/** Returns whether a word of the name begins with the prefix. */
 export const hasWordPrefix = (name: string, prefix: string): boolean => {
   const part = nameKeyOf(prefix)
   const whole = nameKeyOf(name)

@@ -17,7 +17,8 @@ export type Choice = {
 export type ListboxOptions = {
   text: string
   choices: readonly Choice[]
-  /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none. */
+  /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
+   * The first ArrowDown moves to the first choice all the same. */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for them. */
   isCurrent: boolean
@@ -74,7 +75,7 @@ export function useListbox(options: ListboxOptions) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return
     const actions: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(highlightedIndex + 1),
+      ArrowDown: () => move(movedIndex + 1),
       ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
       ...((!submits || highlightedId) && { Enter: enter }),
       ...(isExpanded && { Escape: () => changeOpen(false) }),

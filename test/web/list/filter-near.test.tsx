@@ -39,6 +39,37 @@ describe('the filter near a place', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
+  test.each(['oaklnad', 'München', 'cologne'])('picks the only suggestion for %j with Enter', async (typed) => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    await user.type(panel.getByRole('combobox', { name: 'Near' }), `${typed}{Enter}`)
+    await waitFor(() => expect(address()).toMatch(/^\/\?near=/))
+  })
+
+  test('moves to the first suggestion with the arrow key', async () => {
+    const { user, panel } = await openPanel(await makeWorldWithShows())
+    await user.type(panel.getByRole('combobox', { name: 'Near' }), 'Berl')
+    await panel.findAllByRole('option', { name: /^Berlin/ })
+    await user.keyboard('{ArrowDown}')
+    expect(panel.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(await panel.findByText('Berlin', { selector: '.chip-name' })).toBeDefined()
+  })
+
+  test('picks the place whose name was typed when the field is left, and otherwise asks to choose one', async () => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
+    const near = panel.getByRole<HTMLInputElement>('combobox', { name: 'Near' })
+    await user.type(near, 'Hamb')
+    await user.tab()
+    expect(await panel.findByText('Choose a place from the list.')).toBeDefined()
+    expect([near.value, address()]).toEqual(['Hamb', '/'])
+    await user.type(near, 'urg')
+    expect(panel.queryByText('Choose a place from the list.')).toBeNull()
+    await user.tab()
+    expect(await panel.findByText('Hamburg', { selector: '.chip-name' })).toBeDefined()
+    expect(near.value).toBe('')
+    expect(address()).toMatch(/^\/\?near=53\.5/)
+  })
+
   test('offers the last place first', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const near = panel.getByRole('combobox', { name: 'Near' })

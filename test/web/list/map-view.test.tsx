@@ -146,6 +146,22 @@ test('keys and wheel move the map in one history entry, and Back returns to the 
   await screen.findByText('2 shows in this area')
 })
 
+test('a double click on a step, or another click on the same marker, adds no history entry', async () => {
+  const { user, address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
+  await screen.findByText('2 shows in this area')
+  await user.dblClick(screen.getByRole('link', { name: 'Zoom out' }))
+  await screen.findByText('3 shows in this area')
+  const zoomedOut = address()
+  await user.click(screen.getByRole('link', { name: 'Traffic, Roma: 1 show' }))
+  await screen.findByText('1 show in this area')
+  await user.click(screen.getByRole('link', { name: 'Traffic, Roma: 1 show' }))
+  expect(window.location.hash).toBe('#map-list')
+  window.history.back()
+  await waitFor(() => expect(address()).toBe(zoomedOut))
+  window.history.back()
+  await waitFor(() => expect(address()).toBe(`/?view=map&${GERMANY}`))
+})
+
 test('removing the filter by city removes the area from the URL, and a filter by date keeps it', async () => {
   const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY}` })
   await screen.findByText('No shows in this area.')

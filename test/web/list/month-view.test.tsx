@@ -149,3 +149,13 @@ test('the month view opens from the switch and keeps the filter and its chips, a
   expect(address()).toBe('/?city=Leeds&view=posters')
   expect(await screen.findByRole('article')).toBeDefined()
 })
+
+test('a change of the dates resets the month, and other filters keep it', async () => {
+  const { page } = await openPage(world, '/?city=Leeds&view=month&month=2027-01&day=2027-01-03')
+  const kept = '&view=month&month=2027-01&day=2027-01-03'
+  expect(hrefs(page, '.when a')).toEqual([
+    `/?city=Leeds${kept}`,
+    ...['tonight', 'tomorrow', 'weekend', 'next7'].map((when) => `/?city=Leeds&when=${when}&view=month`),
+  ])
+  expect(hrefs(page, '.chips a')[0]).toBe(`/?${kept.slice(1)}`)
+})

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
 import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -43,4 +44,11 @@ test('⌘P prints nothing when a page of the list fails to load', async () => {
   fireEvent.keyDown(window, { key: 'p', metaKey: true })
   await screen.findAllByText('Something went wrong.')
   expect(printedCounts).toEqual([])
+})
+
+test.each(['month&month=2026-11', 'map'])('the printed view=%s has no number of listed shows', async (view) => {
+  const world = makeWorld()
+  await addShows(world, 2, { showDate: '2026-11-28', ageRestriction: 'No' })
+  const { page } = await openPage(world, `/?ages=all&view=${view}`)
+  expect(page.querySelector('.print-head span')?.textContent).toBe('All-ages shows. localhost')
 })

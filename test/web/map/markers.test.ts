@@ -55,3 +55,16 @@ test('markers are named where there is room, on phones and on wider screens: fir
     ['Reykjavík', null],
   ])
 })
+
+test('in a city, a marker of one venue has the name of the venue, and one of several the name of the city', () => {
+  const london = areaAround({ west: -0.1985, south: 51.4532, east: 0.0072, north: 51.5492 })
+  const clusters = [
+    { ...cluster('London', -0.06, 51.52, 1), venueName: 'The Old Blue Last' },
+    { ...cluster('London', -0.14, 51.54, 5), venueName: 'Dublin Castle', venues: 2 },
+  ]
+  const namesIn = (map: typeof area) => markersOf(clusters, map).map(({ name }) => name)
+  expect(namesIn(london)).toEqual(['London', 'The Old Blue Last'])
+  expect(namesIn(areaAround({ west: -1, south: 51, east: 1, north: 52 }))).toEqual(['London'])
+  const [long] = markersOf([{ ...cluster('London', -0.185, 51.5, 1), venueName: 'A Very Long Name' }], london)
+  expect(long?.nameScreen).toBeNull()
+})

@@ -45,7 +45,8 @@ test('Japanese characters take the room of two letters, and combining marks none
 })
 
 const berlin = (nameScreen: Marker['nameScreen']): Marker => ({
-  ...{ venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1, nameScreen },
+  ...{ venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 },
+  ...{ name: 'Berlin', nameScreen },
   ...{ latitude: 52.52, longitude: 13.42, west: 13.42, east: 13.42, south: 52.52, north: 52.52 },
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -26,6 +26,16 @@ test('the city field keeps its text as typed, and applies it after a pause', asy
   await waitFor(() => expect(currentQuery().get('city')).toBe('Coventry'))
   const code = screen.getByLabelText('Code for your page')
   await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
+})
+
+test('genres are chosen by checkboxes', async () => {
+  const { user } = await openApp(makeWorld(), { at: '/embed?genres=punk' })
+  const group = within(await screen.findByRole('group', { name: 'Genres' }))
+  expect(group.getByRole('checkbox', { name: 'Punk' })).toHaveProperty('checked', true)
+  await user.click(group.getByRole('checkbox', { name: 'Ska' }))
+  await waitFor(() => expect(currentQuery().get('genres')).toBe('ska,punk'))
+  const code = screen.getByLabelText('Code for your page')
+  await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('genres="ska,punk"')))
 })
 
 test('the page contains the embed code for its query before scripts load', async () => {
