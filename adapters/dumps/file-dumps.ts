@@ -5,13 +5,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { nullIfMissing } from '#adapters/files/durable-files.ts'
-import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
+import { type DumpLease, type DumpStore, LEASE_MS } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 
-const TEMPORARY = /\.(?:tmp|claim)$/
+/** `.claim` files are leases of earlier versions. */
+const TEMPORARY = /\.(?:tmp|lease|claim)$/
 
 /** Stores dumps as files in `dir`, which the processes of one machine share. Rejects if the disk fails. */
-export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
+export const makeFileDumps = ({ dir }: { dir: string }): DumpStore => ({
   list: async () => {
     const names = (await readdir(dir).catch(nullIfMissing)) ?? []
     const files = await Promise.all(names.map((name) => fileOf(dir, name)))
@@ -24,15 +25,15 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
     const opened = await once(file, 'open').catch(nullIfMissing)
     return opened && (Readable.toWeb(file) as AsyncIterable<Uint8Array>)
   },
-  claim: async (date) => {
+  lease: async (date) => {
     await mkdir(dir, { recursive: true })
-    const path = join(dir, `.shows-${date}.claim`)
+    const path = join(dir, `.shows-${date}.lease`)
     const holder = randomUUID()
-    return (await createClaim(path, holder)) ? claimOf(dir, path, holder) : null
+    return (await createLease(path, holder)) ? leaseOf(dir, path, holder) : null
   },
 })
 
-const createClaim = async (path: string, holder: string): Promise<boolean> => {
+const createLease = async (path: string, holder: string): Promise<boolean> => {
   if (await isAbandoned(path)) await rm(path, { force: true })
   try {
     await writeFile(path, holder, { flag: 'wx' })
@@ -43,10 +44,10 @@ const createClaim = async (path: string, holder: string): Promise<boolean> => {
   }
 }
 
-const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
+const leaseOf = (dir: string, path: string, holder: string): DumpLease => {
   const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holder
   const renew = async (): Promise<void> => {
-    if (!(await isOurs())) throw new Error('This process no longer holds the claim.')
+    if (!(await isOurs())) throw new Error('This process no longer holds the lease.')
     const now = new Date()
     await utimes(path, now, now)
   }
@@ -80,7 +81,7 @@ const deleteAllExcept = async (dir: string, dates: ReadonlySet<string>): Promise
 
 const isAbandoned = async (path: string): Promise<boolean> => {
   const stats = await stat(path).catch(nullIfMissing)
-  return stats !== null && Date.now() - stats.mtimeMs > CLAIM_MS
+  return stats !== null && Date.now() - stats.mtimeMs > LEASE_MS
 }
 
 const fileOf = async (dir: string, name: string): Promise<StoredDump | null> => {

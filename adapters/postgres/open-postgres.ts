@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
-import type { Leases } from '#core/exports/dump-files.ts'
+import type { Leases } from '#core/exports/dump-store.ts'
 import type { Confusables, StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { CLAIM_MS, type DumpClaim, type DumpFiles, type Leases } from '#core/exports/dump-files.ts'
+import { type DumpLease, type DumpStore, LEASE_MS, type Leases } from '#core/exports/dump-store.ts'
 import { parseDumpName, type StoredDump } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withUnlinkedFile } from './unlinked-file.ts'
 
 const FOLDER = 'open-data/'
 const MAX_FILES = 1000
-const LEASE = 'open-data'
+const LEASE_NAME = 'open-data'
 
 /** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires their length
  * first. */
@@ -14,7 +14,7 @@ export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,
   limits: { timeoutMs?: number; idleTimeoutMs?: number } = {},
-): DumpFiles => {
+): DumpStore => {
   const bucket = openBucket(at, limits)
   const list = async (prefix = ''): Promise<readonly StoredDump[]> => {
     const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
@@ -23,11 +23,11 @@ export const makeS3Dumps = (
   const find = async (name: string): Promise<StoredDump | null> =>
     parseDumpName(name) && ((await list(name)).find((file) => file.name === name) ?? null)
 
-  const claimOf = (holder: string): DumpClaim => {
+  const leaseOf = (holder: string): DumpLease => {
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('This process no longer holds the claim.')
+      if (!(await leases.hold(LEASE_NAME, holder, LEASE_MS))) throw new Error('This process no longer holds the lease.')
     }
     return {
       renew,
@@ -42,7 +42,7 @@ export const makeS3Dumps = (
       },
       release: async () => {
         released.abort()
-        await leases.release(LEASE, holder)
+        await leases.release(LEASE_NAME, holder)
       },
     }
   }
@@ -51,9 +51,9 @@ export const makeS3Dumps = (
     list: () => list(),
     find,
     read: async (name) => (parseDumpName(name) ? await bucket.download(FOLDER + name) : null),
-    claim: async () => {
+    lease: async () => {
       const holder = randomUUID()
-      return (await leases.hold(LEASE, holder, CLAIM_MS)) ? claimOf(holder) : null
+      return (await leases.hold(LEASE_NAME, holder, LEASE_MS)) ? leaseOf(holder) : null
     },
   }
 }

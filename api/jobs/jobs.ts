@@ -1,5 +1,5 @@
 import type { Config } from '#api/config/config.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { pushQueues } from '#core/push/push-subscription.ts'
 import { deliverAlertMail } from './deliver-alert-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -20,7 +20,7 @@ export const backgroundJobs = (
     Config,
     'BASE_URL' | 'SITE_TIME_ZONE' | 'BACKGROUND_JOBS' | 'ALERT_MAILS_PER_SECOND' | 'OPEN_DATA_NIGHTLY_MAX_MB'
   >,
-  dumps: DumpFiles | null,
+  dumps: DumpStore | null,
 ): readonly BackgroundJob[] => {
   if (!config.BACKGROUND_JOBS) return []
   const { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone, OPEN_DATA_NIGHTLY_MAX_MB: nightlyMaxMb } = config

@@ -5,8 +5,8 @@ import { createGzip } from 'node:zlib'
 import { csvOfChanges, csvOfShows, jsonOfChanges, jsonOfShows } from '#adapters/http/exports/show-files.ts'
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import type { ChangedShow } from '#core/exports/changed-shows.ts'
-import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
 import { changesSince, keptDumpDates, missingDumps, type PlannedDump } from '#core/exports/dump-plan.ts'
+import { type DumpLease, type DumpStore, LEASE_MS } from '#core/exports/dump-store.ts'
 import { checksumLine, checksumName, type DumpFormat, dumpName, filesWithoutChecksum } from '#core/exports/dumps.ts'
 import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import { keepLease } from './keep-lease.ts'
@@ -18,10 +18,10 @@ const writers: Readonly<Record<DumpFormat, Writers>> = {
   json: { all: jsonOfShows, changes: jsonOfChanges },
 }
 
-const RENEW_MS = CLAIM_MS / 4
+const RENEW_MS = LEASE_MS / 4
 
 type DumpOptions = {
-  dumps: DumpFiles
+  dumps: DumpStore
   date: string
   baseUrl: string
   pages: () => AsyncIterable<PublicShowPage>
@@ -33,7 +33,7 @@ type DumpOptions = {
 
 /** Writes the missing files of a day, deletes outdated files, and adds missing checksums, unless another process is
  * doing so. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason
- * when it is aborted or loses its claim. */
+ * when it is aborted or loses its lease. */
 export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
   const { dumps, date, maxNightlyBytes } = dump
   const findMissing = async () => {
@@ -42,47 +42,47 @@ export const writeDump = async ({ renewMs = RENEW_MS, ...dump }: DumpOptions): P
   }
   const initial = await findMissing()
   if (initial.missing.length + initial.withoutChecksum.length === 0) return false
-  const claim = await dumps.claim(date)
-  if (!claim) return false
-  const lease = keepLease(renewMs, claim.renew)
-  const stopSignal = AbortSignal.any([dump.signal, lease.lost])
-  const releaseClaim = () => void claim.release().catch(() => {}) // The final release reports any failure.
-  stopSignal.addEventListener('abort', releaseClaim)
+  const lease = await dumps.lease(date)
+  if (!lease) return false
+  const renewals = keepLease(renewMs, lease.renew)
+  const stopSignal = AbortSignal.any([dump.signal, renewals.lost])
+  const releaseLease = () => void lease.release().catch(() => {}) // The final release reports any failure.
+  stopSignal.addEventListener('abort', releaseLease)
   try {
-    // Checked again under the claim: published files must not change.
+    // Checked again under the lease: published files must not change.
     const { missing } = await findMissing()
-    for (const planned of missing) await write(claim, planned, dump, stopSignal)
-    await claim.deleteAllExcept(keptDumpDates(await dumps.list()))
+    for (const planned of missing) await write(lease, planned, dump, stopSignal)
+    await lease.deleteAllExcept(keptDumpDates(await dumps.list()))
     const { withoutChecksum } = await findMissing()
-    for (const { name } of withoutChecksum) await writeChecksum(claim, dumps, name, stopSignal)
+    for (const { name } of withoutChecksum) await writeChecksum(lease, dumps, name, stopSignal)
     return missing.length + withoutChecksum.length > 0
   } catch (error) {
     throw stopSignal.aborted ? stopSignal.reason : error
   } finally {
-    stopSignal.removeEventListener('abort', releaseClaim)
-    await lease.stop()
-    await claim.release()
+    stopSignal.removeEventListener('abort', releaseLease)
+    await renewals.stop()
+    await lease.release()
   }
 }
 
 const write = (
-  claim: DumpClaim,
+  lease: DumpLease,
   { format, since }: PlannedDump,
   { date, pages, changes, baseUrl }: Pick<DumpOptions, 'date' | 'pages' | 'changes' | 'baseUrl'>,
   signal: AbortSignal,
 ): Promise<void> => {
   const { all: writeAll, changes: writeChanges } = writers[format]
   const text = since === null ? writeAll(pages(), baseUrl) : writeChanges(changes(changesSince(since)), baseUrl)
-  const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format, since), bytes)
+  const put = (bytes: AsyncIterable<Uint8Array>) => lease.put(dumpName(date, format, since), bytes)
   return pipeline(Readable.from(text), createGzip(), put, { signal })
 }
 
 /** Reads the file back, so that the checksum is that of the stored bytes. */
-const writeChecksum = async (claim: DumpClaim, dumps: DumpFiles, name: string, signal: AbortSignal): Promise<void> => {
+const writeChecksum = async (lease: DumpLease, dumps: DumpStore, name: string, signal: AbortSignal): Promise<void> => {
   const content = await dumps.read(name)
   if (!content) return
   const hash = createHash('sha256')
   await pipeline(content, hash, { signal })
   const line = checksumLine(hash.digest('hex'), name)
-  await claim.put(checksumName(name), Readable.from([Buffer.from(line)]))
+  await lease.put(checksumName(name), Readable.from([Buffer.from(line)]))
 }

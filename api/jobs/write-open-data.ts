@@ -1,4 +1,4 @@
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import type { BackgroundJob } from './job.ts'
 import { writeDump } from './write-dump.ts'
@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000
 const QUIET_HOUR = 4
 
 type Settings = {
-  dumps: DumpFiles
+  dumps: DumpStore
   baseUrl: string
   timeZone: string
   nightlyMaxMb: number
@@ -16,7 +16,7 @@ type Settings = {
 }
 
 /** Writes each day's open-data files at night, or later that day if the process was down. Every process runs it,
- * because the processes may have separate folders. If they share the storage, a claim lets only one of them write. */
+ * because the processes may have separate folders. If they share the storage, a lease lets only one of them write. */
 export const writeOpenData = ({
   dumps,
   baseUrl,

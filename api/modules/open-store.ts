@@ -12,7 +12,7 @@ import { OperatorError } from '#api/config/environment.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
 import type { Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { bucketOf, imageFilesFor } from './image-files.ts'
 import type { Store } from './store.ts'
 
@@ -41,7 +41,7 @@ export const openStore = async (
   }))
 }
 
-const dumpsFor = (config: Config, { leases }: Postgres): DumpFiles => {
+const dumpsFor = (config: Config, { leases }: Postgres): DumpStore => {
   const bucket = bucketOf(config)
   return bucket ? makeS3Dumps(bucket, leases) : makeFileDumps({ dir: join(config.DATA_DIR, 'dumps') })
 }

@@ -1,6 +1,6 @@
 import type { PoolState } from '#adapters/postgres/connection/connection-pool.ts'
 import type { Changes } from '#adapters/postgres/stores/changes.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import type { StoragePorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 
@@ -8,7 +8,7 @@ export type Store = {
   ports: StoragePorts
   /** Runs the transactions of background jobs, so that requests don't wait for them. */
   backgroundTransact: Transact
-  dumps: DumpFiles | null
+  dumps: DumpStore | null
   isReady: () => Promise<boolean>
   changes: Changes
   pools: () => readonly PoolState[]

@@ -28,7 +28,7 @@ export const ReportedShows = described(
   'The upcoming shows that alerts reported, or whose changes they watch, as last reported.',
 )
 
-/** The stored data about a user (GDPR, articles 15 and 20), except the secrets that log in. */
+/** The stored data about a user (GDPR, articles 15 and 20), except log-in secrets and image files. */
 export const PersonalData = named(
   'PersonalData',
   z.object({

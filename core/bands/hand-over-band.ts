@@ -22,9 +22,9 @@ export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean 
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
-/** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if another
- * member remains, else when the invitation is accepted. If the user is a member already, the inviter only leaves;
- * without `leave`, that is refused. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
+/** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if a member
+ * remains who isn't suspended, else when the invitation is accepted. If the user is a member already, the inviter only
+ * leaves; without `leave`, that is refused. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
  * `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>

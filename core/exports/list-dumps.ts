@@ -1,5 +1,5 @@
 import { mapConcurrent } from '#core/map-concurrent.ts'
-import type { DumpFiles } from './dump-files.ts'
+import type { DumpStore } from './dump-store.ts'
 import { checksumName, type DumpFile, dataFiles, type StoredDump } from './dumps.ts'
 
 const READ_CONCURRENCY = 8
@@ -8,7 +8,7 @@ const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
   files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
 
 /** Lists the files by date, the latest first, then by name. Reads each checksum once. Rejects with `unavailable`. */
-export const makeListDumps = (dumps: Pick<DumpFiles, 'list' | 'read'>) => {
+export const makeListDumps = (dumps: Pick<DumpStore, 'list' | 'read'>) => {
   const checksums = new Map<string, string>()
   const checksumOf = async (name: string): Promise<string | null> => {
     const cached = checksums.get(name)

@@ -21,7 +21,8 @@ export const fieldMessages = {
   'alert.pause_not_a_flag': 'isPaused must be true or false',
   'alert.by_email_not_a_flag': 'byEmail must be true or false',
   'alert.nobody_to_tell': 'Choose email, this browser, or both',
-  'source.may_not_trust': 'Only admins, and people who can edit its band and venue, can list shows without review',
+  'source.may_not_trust':
+    'Only admins, and people who can edit its band or venue (both, if it has both), can list shows without review',
   'source.not_a_flag': 'Choose yes or no',
   'source.unknown_choice': 'Choose one of {choices}',
   'source.unknown_item': 'This item is no longer at the source',

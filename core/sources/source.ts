@@ -9,7 +9,7 @@ import { parseWebAddress } from '#core/text/web-address.ts'
 import type { AppliedFields } from './field-origins.ts'
 import type { RankedSource, SourcedFields, SourceItem } from './source-item.ts'
 
-/** An address whose shows are read every hour. */
+/** An address whose shows are read about every hour. */
 export type Source = {
   id: SourceId
   address: string

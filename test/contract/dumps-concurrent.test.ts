@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { writeDump } from '#api/jobs/write-dump.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
@@ -35,8 +35,8 @@ const pagesOfOneShow = async () => {
   await addShow(world)
   return world.core.dumpShows
 }
-const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) => name).toSorted()
-const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
+const namesIn = async (dumps: DumpStore) => (await dumps.list()).map(({ name }) => name).toSorted()
+const titlesIn = async (dumps: DumpStore): Promise<string[]> => {
   const json = gunzipSync(await buffer((await dumps.read(`shows-${date}.json.gz`)) ?? Readable.from([])))
   return JSON.parse(json.toString()).map(({ showTitle }: { showTitle: string }) => showTitle)
 }
@@ -64,11 +64,11 @@ describe('processes that share a bucket', () => {
       signal,
     })
     const late = buckets.processOn(bucket)
-    const dumps: DumpFiles = {
+    const dumps: DumpStore = {
       ...late,
-      claim: async (day) => {
+      lease: async (day) => {
         await first
-        return late.claim(day)
+        return late.lease(day)
       },
     }
     async function* noPages(): AsyncGenerator<PublicShowPage> {}
@@ -77,7 +77,7 @@ describe('processes that share a bucket', () => {
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
   })
 
-  test('hold and renew the claim while they write', async () => {
+  test('hold and renew the lease while they write', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const others: boolean[] = []
@@ -95,22 +95,22 @@ describe('processes that share a bucket', () => {
     expect(others).toEqual([false, false])
   })
 
-  test('store nothing once another process has taken over the claim, as after a long pause', async () => {
+  test('store nothing once another process has taken over the lease, as after a long pause', async () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const other = buckets.processOn(bucket)
     async function* slowly(): AsyncGenerator<PublicShowPage> {
       yield* pages()
       await buckets.passTime()
-      await expect(other.claim(date)).resolves.not.toBeNull()
+      await expect(other.lease(date)).resolves.not.toBeNull()
     }
     const dump = { dumps: buckets.processOn(bucket), date, ...settings, pages: slowly, signal }
-    await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the claim.')
+    await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the lease.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })
 
-  test('take over from a killed process only after its claim has expired', async () => {
+  test('take over from a killed process only after its lease has expired', async () => {
     const bucket = await buckets.makeBucket()
     const root = join(import.meta.dirname, '../..')
     const task = JSON.stringify({ url: buckets.database.url, bucket, date })
@@ -145,6 +145,6 @@ describe('processes that share a bucket', () => {
       signal: stopping.signal,
     }
     await expect(writeDump(dump)).rejects.toThrow('abort')
-    expect(await buckets.processOn(bucket).claim(date)).not.toBeNull()
+    expect(await buckets.processOn(bucket).lease(date)).not.toBeNull()
   })
 })

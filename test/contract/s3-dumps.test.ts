@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
-import { CSV, chunks, claimOf, describeDumpFiles, JSON_FILE } from './dump-files-contract.ts'
+import { CSV, chunks, describeDumpStore, JSON_FILE, leaseOf } from './dump-store-contract.ts'
 
 let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => buckets.close())
 beforeEach(() => buckets.database.empty())
 
-describeDumpFiles('in a bucket', async () => {
+describeDumpStore('in a bucket', async () => {
   const bucket = await buckets.makeBucket()
   return { process: () => buckets.processOn(bucket), passTime: buckets.passTime }
 })
@@ -31,10 +31,10 @@ describe('dumps in a bucket', () => {
     const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
     for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
     const dumps = buckets.processOn(bucket)
-    const claim = await claimOf(dumps)
-    await claim.put(JSON_FILE, chunks('x'))
+    const lease = await leaseOf(dumps)
+    await lease.put(JSON_FILE, chunks('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
-    await claim.deleteAllExcept(new Set())
+    await lease.deleteAllExcept(new Set())
     const { objects: remaining } = await objects.list({ after: '', limit: 100 })
     expect(remaining.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
   })
@@ -50,11 +50,11 @@ describe('dumps in a bucket', () => {
         response.end()
       },
     })
-    await (await claimOf(buckets.processOn(bucket))).put(CSV, large())
+    await (await leaseOf(buckets.processOn(bucket))).put(CSV, large())
     expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
   })
 
-  test('are not uploaded any further when the claim is released meanwhile', async () => {
+  test('are not uploaded any further when the lease is released meanwhile', async () => {
     const { promise: started, resolve: begin } = Promise.withResolvers<IncomingMessage>()
     const { promise: wasAborted, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
@@ -63,11 +63,11 @@ describe('dumps in a bucket', () => {
         request.once('data', () => begin(request.pause()))
       },
     })
-    const claim = await claimOf(buckets.processOn(bucket))
-    const put = claim.put(CSV, large())
+    const lease = await leaseOf(buckets.processOn(bucket))
+    const put = lease.put(CSV, large())
     put.catch(() => {})
     const request = await started
-    await claim.release()
+    await lease.release()
     await expect(put).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'AbortError' } })
     request.resume()
     expect(await wasAborted).toBe(true)
@@ -96,9 +96,9 @@ describe('dumps in a bucket', () => {
   ]
   test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
     const idleTimeoutMs = reason.test('the store stopped responding') ? 250 : 60_000
-    const claim = await claimOf(buckets.processOn(await open(), { idleTimeoutMs }))
+    const lease = await leaseOf(buckets.processOn(await open(), { idleTimeoutMs }))
     const message = expect.stringMatching(reason)
-    await expect(claim.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
+    await expect(lease.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
 
   const wrongSettings: readonly [string, Partial<Bucket>][] = [
@@ -108,13 +108,13 @@ describe('dumps in a bucket', () => {
   ]
   test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })
-    const claim = await claimOf(dumps)
+    const lease = await leaseOf(dumps)
     const calls = [
       () => dumps.list(),
       () => dumps.find(CSV),
       () => dumps.read(CSV),
-      () => claim.put(CSV, chunks('x')),
-      () => claim.deleteAllExcept(new Set()),
+      () => lease.put(CSV, chunks('x')),
+      () => lease.deleteAllExcept(new Set()),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -143,14 +143,14 @@ describe('dumps in a bucket', () => {
         yield Buffer.from('half')
         seen.push(await readdir(folder))
       }
-      await (await claimOf(buckets.processOn(bucket))).put(CSV, watched())
+      await (await leaseOf(buckets.processOn(bucket))).put(CSV, watched())
       expect(seen).toEqual([[], []])
     })
 
     test('are rejected when the temporary folder is missing', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
-      const claim = await claimOf(buckets.processOn(await buckets.makeBucket()))
-      await expect(claim.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
+      const lease = await leaseOf(buckets.processOn(await buckets.makeBucket()))
+      await expect(lease.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
     })
   })
 })

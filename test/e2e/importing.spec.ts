@@ -146,7 +146,7 @@ test('a source is added by its web address, shows why the address cannot be read
   await logIn(page, await storeUser(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
-  await page.getByRole('link', { name: 'Let us check it every hour' }).click()
+  await page.getByRole('link', { name: 'Let us check it regularly' }).click()
   await page.getByRole('link', { name: 'Add a source' }).click()
   await readAddressAs(page, `The Sourcers on tour\n${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – 8pm`)
   await page.getByLabel('Web address').fill('https://127.0.0.1/dates.ics')

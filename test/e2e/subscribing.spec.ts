@@ -53,7 +53,7 @@ test('a filtered list is added to a calendar by keyboard alone', async ({ page, 
   expect(await advertisedFeeds(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('The shows listed here')
+  await expect(dialog(page)).toContainText('Upcoming shows listed here')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   const calendar = dialog(page).getByRole('link', { name: 'Open in calendar' })
   const link = `${site.url}/feeds/shows.ics?${query}`

@@ -18,9 +18,9 @@ export type Browser = {
 const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 
-/** Calls `app` in process; screens use it through `makeApi(browser.fetch, browser.csrfToken)`. `address` is the client address
- * that the Node.js server would report; null if unknown. */
-export const makeBrowser = (app: App, address: () => string | null = () => null): Browser => {
+/** Calls `app`, with cookies; screens use it through `makeApi(browser.fetch, browser.csrfToken)`. `clientAddress` returns the
+ * address that the Node.js server would report; null if unknown. */
+export const makeBrowser = (app: App, clientAddress: () => string | null = () => null): Browser => {
   const jar = new Map<string, string>()
   const storeCookie = (line: string): void => {
     const [pair = '', ...attributes] = line.split(/; */)
@@ -34,7 +34,7 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
       const { signal, headers, body, ...rest } = init
       signal?.throwIfAborted()
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const remoteAddress = address()
+      const remoteAddress = clientAddress()
       const response = await app.request(
         path,
         { ...rest, body: await sendable(body), headers: { ...(cookie && { cookie }), ...(headers as object) } },
@@ -60,12 +60,12 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
 }
 
 /** A visitor with their own cookies and address, behind a trusted proxy. */
-export const visitorFrom = (url: string, address = '198.51.100.1'): Browser =>
+export const visitorFrom = (baseUrl: string, clientAddress = '198.51.100.1'): Browser =>
   makeBrowser({
     request: (path, init = {}) =>
-      fetch(url + path, {
+      fetch(baseUrl + path, {
         redirect: 'manual',
         ...init,
-        headers: { ...(init.headers as object), 'x-forwarded-for': address },
+        headers: { ...(init.headers as object), 'x-forwarded-for': clientAddress },
       }),
   })

@@ -1,7 +1,7 @@
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { startS3Server } from './s3-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
@@ -13,7 +13,7 @@ export const openDumpBuckets = async () => {
   let count = 0
 
   /** Returns the dump files of the bucket as another process sees them. Successive calls alternate between two processes. */
-  const processOn = (bucket: Bucket, limits = {}): DumpFiles => {
+  const processOn = (bucket: Bucket, limits = {}): DumpStore => {
     count += 1
     const postgres = processes[count % processes.length]
     if (!postgres) throw new Error('There is no process')

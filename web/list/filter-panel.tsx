@@ -152,7 +152,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
           type="button"
           onClick={() => share({ path: pathOf(filter), title: filterSummary(filter, names) })}
         >
-          <Icon name="copy" size={18} /> {m.filter_copy_link()}
+          <Icon name="share" size={18} /> {m.filter_share()}
         </button>
       )}
       <button className="btn btn--sm" type="button" onClick={onClear}>

@@ -19,6 +19,11 @@ const feedFormats = [
   ['json', 'JSON Feed'],
 ] as const
 
+const leadFor = (filter: string): string => {
+  if (filter === '') return m.subscribe_all()
+  return new URLSearchParams(filter).get('includePast') === 'true' ? m.subscribe_with_past() : m.subscribe_filtered()
+}
+
 export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()
@@ -36,7 +41,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.common_subscribe()}</h2>
       <div className="stack gap3">
-        <p>{filter ? m.subscribe_filtered() : m.subscribe_all()}</p>
+        <p>{leadFor(filter)}</p>
         <label className="check">
           <input
             type="checkbox"

@@ -36,7 +36,7 @@ function EditForm({ source }: { source: Source }) {
   return (
     <SourceForm
       title={m.sources_edit_title({ host })}
-      lead={m.sources_add_lead()}
+      lead={m.sources_edit_lead()}
       initial={valuesOf(source)}
       draft={useOwnDraft(`source:${id}`, emptySource)}
       isNew={false}

@@ -60,10 +60,8 @@ type Props = { items: readonly SourceItem[]; decisions: Decisions }
 
 function Held({ items, decisions: { decide, isBusy } }: Props) {
   const toast = useToast()
-  const release = async (item: SourceItem, title: string) => {
-    await decide([item], 'release', { facts: item.held })
-    toast(m.sources_released({ title }))
-  }
+  const release = (item: SourceItem, title: string) =>
+    decide([item], 'release', { facts: item.held, onDone: () => toast(m.sources_released({ title })) })
   return (
     <ItemSection id="held" title={m.sources_held()} lead={m.sources_held_lead()}>
       <ItemList section="held" items={items} label={m.sources_held()}>

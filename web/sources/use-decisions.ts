@@ -14,7 +14,8 @@ export type Decision = SourceDecision['decision']
 export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
-type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held'] }
+/** `onDone` is called after all requests have succeeded. */
+type Details = { showId?: string | undefined; title?: string; facts?: SourceItem['held']; onDone?: () => void }
 
 /** Items per request. The server accepts up to 200. */
 const MAX_ITEMS = 50
@@ -50,7 +51,11 @@ export function useDecisions(source: Source) {
       }
       return after
     })
-  const decide = (items: readonly SourceItem[], decision: Decision, { showId, title, facts = [] }: Details = {}) =>
+  const decide = (
+    items: readonly SourceItem[],
+    decision: Decision,
+    { showId, title, facts = [], onDone }: Details = {},
+  ) =>
     run(async () => {
       try {
         for (let first = 0; first < items.length; first += MAX_ITEMS) {
@@ -64,6 +69,7 @@ export function useDecisions(source: Source) {
         }
         lastDecided.current = items[0]
         scheduleFocus()
+        onDone?.()
       } finally {
         void invalidateSources(client)
         invalidateShows(client)

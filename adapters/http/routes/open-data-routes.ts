@@ -7,13 +7,13 @@ import type { Env } from '#adapters/http/env.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { requestError } from '#adapters/http/request-error.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { makeListDumps } from '#core/exports/list-dumps.ts'
 import { streamedBody } from './streamed-body.ts'
 
 const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
 
-export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
+export type ReadableDumps = Pick<DumpStore, 'list' | 'find' | 'read'>
 
 /** `GET /api/open-data`: lists the dumps. Refuses with `unavailable`. */
 export const openDataRoutes = (dumps: ReadableDumps | null) => {

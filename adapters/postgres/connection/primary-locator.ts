@@ -22,7 +22,7 @@ export const makePrimaryLocator = (urls: readonly string[]): PrimaryLocator => {
       primary = server
       return server
     }, throwReason)
-    // A failed search is cached for a moment: requests must neither wait nor flood the servers.
+    // A failed search is cached for a moment, so that requests don't start further searches.
     started.catch(() => setTimeout(() => (search = null), RETRY_MS).unref())
     return started
   }

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
-import type { Leases } from '#core/exports/dump-files.ts'
+import type { Leases } from '#core/exports/dump-store.ts'
 
 const holdLease = statement<{ name: string }>(`
   insert into lease (name, holder, expires_at) values ($1, $2, now() + $3 * interval '1 millisecond')

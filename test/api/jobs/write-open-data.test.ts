@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import { writeOpenData } from '#api/jobs/write-open-data.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
@@ -16,7 +16,7 @@ import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 let dir = ''
-let dumps: DumpFiles
+let dumps: DumpStore
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
   dumps = makeFileDumps({ dir })
@@ -161,12 +161,16 @@ test('lets one of several concurrent writers write the dump, first to a temporar
   expect(await writeDump(dump)).toBe(false)
 })
 
-test("takes over a killed process's stale claim, and never rewrites an existing file", async () => {
+test("takes over a killed process's stale lease, and never rewrites an existing file", async () => {
   const { core } = await makeWorldWithShows()
   const dump = { dumps, date: '2026-11-20', ...settings, pages: core.dumpShows, signal }
   const csv = join(dir, 'shows-2026-11-20.csv.gz')
   await writeFile(csv, 'as it was')
-  const abandonedPaths = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
+  const abandonedPaths = [
+    '.shows-2026-11-20.lease',
+    '.shows-2026-11-19.claim',
+    'shows-2026-11-20.json.gz.half.tmp',
+  ].map((name) => join(dir, name))
   for (const path of abandonedPaths) await writeFile(path, '')
   expect(await writeDump(dump)).toBe(false)
   const longAgo = new Date(Date.now() - 60 * 60 * 1000)

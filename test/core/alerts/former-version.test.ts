@@ -8,18 +8,18 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const MINUTE_MS = 60_000
 
 let world: World
-let manager: Actor
+let showAdmin: Actor
 let admin: Actor
 let fan: ReturnType<typeof makeEmailSubscriber>
 beforeEach(async () => {
   world = makeWorld({ now: '2026-11-20T12:00:00Z' })
-  manager = await world.as('ShowAdmin')
+  showAdmin = await world.as('ShowAdmin')
   admin = await world.as('ShowAdmin', 'SiteAdmin')
   fan = makeEmailSubscriber(world)
 })
 
 const addShow = async (changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> => {
-  const show = await world.core.addShow(manager, showInput(changes))
+  const show = await world.core.addShow(showAdmin, showInput(changes))
   world.clock.advance(MINUTE_MS)
   return show
 }
@@ -32,32 +32,32 @@ const mailed = () => fan.emails().map(({ shows }) => shows.map(({ id, change }) 
 
 describe('an old show that is edited is not new', () => {
   const editPrice = async ({ id, version }: ShowListing) =>
-    world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
+    world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgiving', version, price: '$1' }))
 
   test('after its band was merged', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
-    const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
-    const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)
+    const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
+    const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
     await fan.subscribe({ filter: { bands: from } })
-    await world.core.mergeBands(admin, from as never, { into: other as never })
-    const bandList = [{ bandId: other, bandName: 'The Ratchets' }]
-    await world.core.editShow(manager, show.id, showEdit({ bandList, price: '$1' }))
+    await world.core.mergeBands(admin, from as never, { into: into as never })
+    const bandList = [{ bandId: into, bandName: 'The Ratchets' }]
+    await world.core.editShow(showAdmin, show.id, showEdit({ bandList, price: '$1' }))
     await wait()
     expect(mailed()).toEqual([])
   })
 
-  test('after it was edited during a merge of its bands that was then undone', async () => {
+  test('after it was edited while its band was merged, and the merge was undone', async () => {
     const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
-    const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
-    const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)
-    const { id } = await world.core.mergeBands(admin, from as never, { into: other as never })
-    const merged = { bandList: [{ bandId: other, bandName: 'The Ratchets' }] }
-    await world.core.editShow(manager, show.id, showEdit({ ...merged, price: '$1' }))
+    const otherShow = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
+    const [from, into] = [show, otherShow].map(({ bandList }) => bandList[0]?.bandId)
+    const { id } = await world.core.mergeBands(admin, from as never, { into: into as never })
+    const merged = { bandList: [{ bandId: into, bandName: 'The Ratchets' }] }
+    await world.core.editShow(showAdmin, show.id, showEdit({ ...merged, price: '$1' }))
     await world.core.undoMerge(admin, id)
     await runAlerts(world)
-    const { bandList } = await world.core.findShow(manager, show.id)
+    const { bandList } = await world.core.findShow(showAdmin, show.id)
     await fan.subscribe({ filter: { bands: bandList[0]?.bandId } })
-    await world.core.editShow(manager, show.id, showEdit({ bandList, version: 2, price: '$2' }))
+    await world.core.editShow(showAdmin, show.id, showEdit({ bandList, version: 2, price: '$2' }))
     await wait()
     expect(mailed()).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('an old show that is edited is not new', () => {
     const { venueId: into } = await addShow({ venueName: 'The 924' })
     await fan.subscribe({ filter: { venues: show.venueId } })
     await world.core.mergeVenues(admin, show.venueId, { into })
-    await world.core.editShow(manager, show.id, showEdit({ venueId: into, price: '$1' }))
+    await world.core.editShow(showAdmin, show.id, showEdit({ venueId: into, price: '$1' }))
     await wait()
     expect(mailed()).toEqual([])
   })
@@ -91,8 +91,8 @@ describe('an old show that is edited is not new', () => {
 
 describe('an edit of a venue', () => {
   const edit = async ({ venueId }: ShowListing, changes: Readonly<Record<string, unknown>>) => {
-    const venue = await world.core.findVenue(manager, venueId)
-    await world.core.editVenue(manager, venueId, { ...venue, ...changes } as never)
+    const venue = await world.core.findVenue(showAdmin, venueId)
+    await world.core.editVenue(showAdmin, venueId, { ...venue, ...changes } as never)
     await wait()
   }
 
@@ -105,7 +105,7 @@ describe('an edit of a venue', () => {
     expect(makeEmailSubscriber(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
-  test('is not mailed to subscribers whose filter listed the show before', async () => {
+  test('is not mailed to subscribers who were never notified of the show, if their filter already listed it', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { country: 'US' } })
     await edit(show, { city: 'Berkeley', name: 'Another Name' })
@@ -121,7 +121,7 @@ describe('an edit of a venue', () => {
   }
 
   test.each([{ city: 'Berkeley' }, { address: '924 Gilman Street' }])(
-    'to %o is mailed as a move to subscribers who know the show',
+    'to %o is mailed as a move to subscribers who were notified of the show',
     async (changes) => {
       expect(await mailedChangesAfter(changes)).toEqual([null, 'moved'])
     },

@@ -82,7 +82,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('is allowed for other users with the roles $roles: $may', async ({ roles, may }) => {
+  ])('is allowed for users other than the creator, with the roles $roles: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -129,7 +129,7 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
     expect(await edit({ timeZone: 'Asia/Tokyo', ...berlin, version: 2 })).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })
 
-  test('follows the place into another zone', async () => {
+  test('follows the location into another zone', async () => {
     expect(venue).toMatchObject({ timeZone: 'America/Los_Angeles', timeZoneSource: 'city' })
     const chicago = await edit({ city: 'Chicago', region: 'Illinois' })
     expect(chicago).toMatchObject({ timeZone: 'America/Chicago', timeZoneSource: 'city' })
@@ -140,7 +140,7 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
   })
 
   test.each([{ address: 'Next door' }, { city: 'Oakland' }, { region: 'CA' }])(
-    'stays as chosen when the new place has the same derived time zone: %j',
+    'stays as chosen when the new location has the same derived time zone: %j',
     async (change) => {
       await edit({ timeZone: 'America/Denver' })
       const chosenZone = { timeZone: 'America/Denver', timeZoneSource: 'given' }

@@ -171,7 +171,7 @@ describe('roles', () => {
     const access = app.section('Access')
     expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
     expect(access.getByText('Site Admin isn’t active yet.')).toBeDefined()
-    expect(access.getByText('Site Admins grant and remove roles.')).toBeDefined()
+    expect(access.getByText('Site Admins and Site Owners grant and remove roles.')).toBeDefined()
   })
 
   test('are replaced by a link to request access when there are none', async () => {

@@ -216,7 +216,7 @@ test('a band is added to the front of every line-up, in its known spelling', asy
     '28.11. Bottom of the Hill, San Francisco\n29.11. Bottom of the Hill, San Francisco w/ Half Past Rude',
   )
   expect(screen.getByText('1 show has no bands')).toBeTruthy()
-  await app.user.type(screen.getByLabelText('Bands'), 'the nutmeg seven')
+  await app.user.type(screen.getByLabelText('Band'), 'the nutmeg seven')
   await app.user.click(screen.getByRole('button', { name: 'Add to all 2 shows' }))
   const notice = await screen.findByText('The Nutmeg Seven added.')
   await waitFor(() => expect(document.activeElement).toBe(notice))

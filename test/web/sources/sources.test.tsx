@@ -195,7 +195,7 @@ test('the page of a source lists vanished shows, and applies a mass disappearanc
   expect(await world.listShows()).toHaveLength(4)
 })
 
-test('a manual edit takes precedence over the source until its fields are released', async () => {
+const makeWorldWithHeldTitle = async () => {
   const world = await makeSourceWorld()
   world.publish(page(...fourEvents))
   await world.read()
@@ -207,11 +207,32 @@ test('a manual edit takes precedence over the source until its fields are releas
   await world.core.editShow(world.keeper, id, edit)
   world.publish(page(event(1, { name: 'Renamed there' }), ...fourEvents.slice(1)))
   await world.read()
+  return world
+}
+
+test('a manual edit takes precedence over the source until its fields are released', async () => {
+  const world = await makeWorldWithHeldTitle()
   const app = await openSource(world)
   const heldSection = await section('Changed by hand')
   expect(heldSection.getByText('Changed here: title')).toBeTruthy()
   await app.user.click(heldSection.getByRole('button', { name: /^Let the source update these again/ }))
   await waitFor(async () => expect((await world.items())[0]?.held).toEqual([]))
+  await screen.findByText('The source will update Renamed by hand at the next check')
+})
+
+test("fields that couldn't be released are reported as an error, not as a success", async () => {
+  const world = await makeWorldWithHeldTitle()
+  const failDecisions =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path.endsWith('/decisions')
+        ? Promise.resolve(new Response('{"message":"No."}', { status: 503 }))
+        : fetch(path, init)
+  const app = await openAsShowAdmin(world, `/sources/${world.source.id}`, failDecisions)
+  const heldSection = await section('Changed by hand')
+  await app.user.click(heldSection.getByRole('button', { name: /^Let the source update these again/ }))
+  await screen.findByRole('alert')
+  expect(screen.queryByText(/^The source will update/)).toBeNull()
 })
 
 test('settings changed by two users are merged, with a choice for fields that both changed', async () => {

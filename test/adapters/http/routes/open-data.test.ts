@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { DumpStore } from '#core/exports/dump-store.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 let dumpsDir = ''
-let dumps: DumpFiles
+let dumps: DumpStore
 beforeEach(async () => {
   dumpsDir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
   dumps = makeFileDumps({ dir: dumpsDir })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import { CSV, chunks, claimOf, type DumpStorage, describeDumpFiles } from './dump-files-contract.ts'
+import { CSV, chunks, type DumpStorage, describeDumpStore, leaseOf } from './dump-store-contract.ts'
 
 let root: string
 beforeEach(async () => {
@@ -21,20 +21,20 @@ const openFolder = async (): Promise<DumpStorage> => ({
   },
 })
 
-describeDumpFiles('in a folder', openFolder)
+describeDumpStore('in a folder', openFolder)
 
 describe('dumps in a folder', () => {
   test('share the folder with other files, which they leave alone', async () => {
     const storage = await openFolder()
     const dumps = storage.process()
-    const claim = await claimOf(dumps)
-    await claim.put(CSV, chunks('x'))
+    const lease = await leaseOf(dumps)
+    await lease.put(CSV, chunks('x'))
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     await mkdir(join(folder(), 'shows-2026-11-18.csv.gz'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([CSV])
-    await claim.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))
+    await lease.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))
     expect((await readdir(folder())).toSorted()).toEqual([
-      '.shows-2026-11-20.claim',
+      '.shows-2026-11-20.lease',
       'notes.txt',
       'shows-2026-11-18.csv.gz',
       CSV,
@@ -50,14 +50,14 @@ describe('dumps in a folder', () => {
       seen.push(...(await readdir(folder())))
       expect(await dumps.list()).toEqual([])
     }
-    await (await claimOf(dumps)).put(CSV, watched())
+    await (await leaseOf(dumps)).put(CSV, watched())
     expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV}.X.tmp`)
     await writeFile(join(folder(), `${CSV}.left.tmp`), 'half')
     await storage.passTime()
     await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
-    const claim = await claimOf(dumps)
-    await claim.deleteAllExcept(new Set(['2026-11-20']))
-    await claim.release()
+    const lease = await leaseOf(dumps)
+    await lease.deleteAllExcept(new Set(['2026-11-20']))
+    await lease.release()
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
   })
 
@@ -69,7 +69,7 @@ describe('dumps in a folder', () => {
       () => dumps.list(),
       () => dumps.find(CSV),
       () => dumps.read(CSV),
-      () => dumps.claim('2026-11-20'),
+      () => dumps.lease('2026-11-20'),
     ])
       await expect(call()).rejects.toThrow(/ENOTDIR|EEXIST/)
   })

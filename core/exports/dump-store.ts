@@ -1,28 +1,29 @@
 import type { StoredDump } from './dumps.ts'
 
-/** A claim expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
-export const CLAIM_MS = 5 * 60 * 1000
+/** A lease expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
+export const LEASE_MS = 5 * 60 * 1000
 
 /** The storage of dumps and their checksums, which processes may share. Every call may reject with `unavailable`. */
-export type DumpFiles = {
+export type DumpStore = {
   list(): Promise<readonly StoredDump[]>
   find(name: string): Promise<StoredDump | null>
   /** Streams a file, or resolves to null if there is none. Callers that stop early must call the iterator's `return`, even
    * before the first `next`. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** Claims the writing of the dumps of `date`. Resolves to null while another process writes them. */
-  claim(date: string): Promise<DumpClaim | null>
+  /** Takes the lease to write the dumps of `date`. Resolves to null while another process holds it; a store may have one
+   * lease for all dates. */
+  lease(date: string): Promise<DumpLease | null>
 }
 
-export type DumpClaim = {
-  /** Extends the claim to {@link CLAIM_MS} from now. Rejects if another process has taken it. */
+export type DumpLease = {
+  /** Extends the lease to {@link LEASE_MS} from now. Rejects if another process has taken it. */
   renew(): Promise<void>
-  /** Adds a file atomically, and leaves an existing one unchanged. Rejects with the error of `content`, or if the claim is
+  /** Adds a file atomically, and leaves an existing one unchanged. Rejects with the error of `content`, or if the lease is
    * lost. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Deletes the files of all other dates. */
   deleteAllExcept(dates: ReadonlySet<string>): Promise<void>
-  /** Releases the claim. A `put` in progress rejects and leaves nothing behind. Idempotent. */
+  /** Releases the lease. A `put` in progress rejects and leaves nothing behind. Idempotent. */
   release(): Promise<void>
 }
 
