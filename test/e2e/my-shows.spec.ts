@@ -23,7 +23,7 @@ test('on a phone, the list has each venue on its own line, prints without button
   await page.setViewportSize({ width: 390, height: 844 })
   await openWithClashes(page, site)
 
-  const entry = page.getByRole('listitem').filter({ hasText: 'Fishplate Live' })
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Fishplate Live' }) })
   const title = await entry.getByRole('link', { name: 'Fishplate Live' }).boundingBox()
   const venue = await entry.getByText('Fishplate Hall, Coventry').boundingBox()
   expect(venue?.x).toBe(title?.x)

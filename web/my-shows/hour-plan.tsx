@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
 import { showPath } from '#web/show/share.ts'
 import { ShowTimes } from '#web/show/show-times.tsx'
-import { useScrollsSideways } from '#web/ui/use-scrolls-sideways.ts'
 import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
 import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
+import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
 /** A night by hour. Screen readers get its shows as a list in order of time; the hours are decorative. */
 export function HourPlan({ night }: { night: Night }) {
