@@ -5,27 +5,38 @@ import { showPath } from '#web/show/share.ts'
 import { ShowTimes } from '#web/show/show-times.tsx'
 import { MarkedShow, Overlaps, ShowState } from './marked-show.tsx'
 import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
+import { useScrollsSideways } from './use-scrolls-sideways.ts'
 
 /** A night by hour. Screen readers get its shows as a list in order of time; the hours are decorative. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
+  const [ref, scrolls] = useScrollsSideways()
   const offRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>
       {shows.length > 0 && (
-        <div className="hours" ref={withVariables({ lanes, slots: hours.length * HOUR_SLOTS })}>
-          <div className="hours-axis" aria-hidden="true">
-            {hours.map(({ hour, from }) => (
-              <span key={from} ref={withVariables({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
-                {formatTime(`${String(hour).padStart(2, '0')}:00`)}
-              </span>
-            ))}
+        <div ref={withVariables({ lanes, slots: hours.length * HOUR_SLOTS })}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+          <div
+            className="hours"
+            ref={ref}
+            role="group"
+            aria-label={m.my_shows_by_hour()}
+            tabIndex={scrolls ? 0 : undefined}
+          >
+            <div className="hours-axis" aria-hidden="true">
+              {hours.map(({ hour, from }) => (
+                <span key={from} ref={withVariables({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
+                  {formatTime(`${String(hour).padStart(2, '0')}:00`)}
+                </span>
+              ))}
+            </div>
+            <ol className="hours-shows">
+              {shows.map((planned) => (
+                <HourShow key={planned.showId} planned={planned} />
+              ))}
+            </ol>
           </div>
-          <ol className="hours-shows">
-            {shows.map((planned) => (
-              <HourShow key={planned.showId} planned={planned} />
-            ))}
-          </ol>
         </div>
       )}
       {offRsvps.length > 0 && (

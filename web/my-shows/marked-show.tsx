@@ -19,7 +19,7 @@ export function MarkedShow({ rsvp, overlaps = [], isPast = false }: Props) {
   const { show, isDeleted, response } = rsvp
   return (
     <li>
-      <div className="stack gap2">
+      <div className="stack gap2 marked-show">
         <ShowState rsvp={rsvp} />
         {isDeleted ? (
           <s>{show.showTitle}</s>

@@ -18,7 +18,6 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -42,7 +41,6 @@ export function MyShows() {
       <div className="wrap mid page">
         <div className="page-head">
           <h1>{m.my_shows_title()}</h1>
-          <NeedsScript />
           <StorageNote />
         </div>
         {failure !== null && !isEmpty && (
@@ -109,7 +107,11 @@ function MarkedShows({ plan }: { plan: Plan }) {
   const { nights, past, unknown } = plan
   const count = nights.reduce((sum, night) => sum + night.rsvps.length, past.length + unknown.length)
   return (
-    <section className="stack gap5" aria-label={m.my_shows_title()} ref={useFocusAfterRemoval<HTMLElement>(count)}>
+    <section
+      className="stack gap5 my-shows"
+      aria-label={m.my_shows_title()}
+      ref={useFocusAfterRemoval<HTMLElement>(count)}
+    >
       {nights.length > 0 && (
         <div className="row">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}

@@ -57,8 +57,9 @@ type PictureProps = {
 export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
   const widest = imageSizes.at(-1)
   const isLarge = cssPixels === 480
+  const width = Math.min(cssPixels, widest?.width ?? cssPixels)
   const sources = (format: 'avif' | 'webp') => ({
-    sizes: `${cssPixels}px`,
+    sizes: `${width}px`,
     srcSet: imageSizes.map((size) => `${size[format]} ${size.width}w`).join(),
   })
   return (
@@ -68,8 +69,8 @@ export function Picture({ path, imageSizes, cssPixels, alt }: PictureProps) {
         {...sources('webp')}
         className={isLarge ? 'poster' : undefined}
         src={path ?? undefined}
-        width={cssPixels}
-        height={isLarge && widest ? Math.round((cssPixels * widest.height) / widest.width) : (cssPixels * 4) / 3}
+        width={width}
+        height={isLarge && widest ? Math.round((width * widest.height) / widest.width) : (width * 4) / 3}
         alt={alt}
         loading={isLarge ? undefined : 'lazy'}
         decoding="async"

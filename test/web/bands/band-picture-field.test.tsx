@@ -43,6 +43,17 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
   await waitFor(async () => expect(await app.current()).toMatchObject({ picture: null, pictureAlt: null }))
 })
 
+test('a small picture is not enlarged on the page of the band', async () => {
+  const app = await openForm()
+  const small = await redAndBlue(160, 120).png().toBuffer()
+  await app.choose(new File([new Uint8Array(small)], 'band.png', { type: 'image/png' }))
+  await screen.findByRole('img', { name: 'Preview of the picture' })
+  await app.user.type(screen.getByLabelText(/Picture description/), 'Small')
+  await app.save()
+  const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Small' })
+  expect([image.width, image.height, image.sizes]).toEqual([160, 120, '160px'])
+})
+
 test('the form cannot be saved during an upload, and says why', async () => {
   const uploaded = Promise.withResolvers<void>()
   const app = await openForm(() => uploaded.promise)

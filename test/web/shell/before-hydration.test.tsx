@@ -38,6 +38,12 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
   },
 )
 
+test('without scripts, /my-shows says once that it needs them', async () => {
+  const { page } = await openPage(makeWorld(), '/my-shows')
+  const texts = [...page.querySelectorAll('main noscript')].map(({ textContent }) => textContent)
+  expect(texts).toEqual(['This page needs JavaScript.'])
+})
+
 test.each([
   ['/add-show', 'Add a show'],
   ['/edit-show/1', 'Edit show'],

@@ -1,0 +1,13 @@
+import { type RefCallback, useCallback, useState } from 'react'
+
+/** Returns a ref, and whether its element scrolls sideways: then it needs the focus, for the arrow keys. */
+export function useScrollsSideways(): [ref: RefCallback<HTMLElement>, scrolls: boolean] {
+  const [scrolls, setScrolls] = useState(false)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, scrolls]
+}
