@@ -13,8 +13,8 @@ import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { priceKindText } from '#web/i18n/price-text.ts'
 import { flagOptions, priceKindOptions } from './door-values.ts'
+import { priceFactsOf } from './price-facts.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
-import { priceFactsOf } from './show-form-values.ts'
 
 /** Empty flags other than strobe lights, and an empty curfew, are inherited from the venue. */
 export function DoorFields() {

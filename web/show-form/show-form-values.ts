@@ -242,16 +242,3 @@ export const hasSameValues = (one: ShowFormValues, other: ShowFormValues): boole
     const name = field as keyof ShowFormValues
     return JSON.stringify(one[name]) === JSON.stringify(other[name])
   })
-
-/** Returns the door facts about the price that the form states so far. */
-export const priceFactsOf = ({
-  priceKind,
-  priceAmount,
-  priceCurrency,
-}: Pick<ShowFormValues, 'priceKind' | 'priceAmount' | 'priceCurrency'>) => {
-  const amount = parseNumber(priceAmount)
-  return {
-    ...(priceKind && { priceKind }),
-    ...(amount && priceCurrency && { priceAmount: amount, priceCurrency }),
-  }
-}

@@ -10,8 +10,9 @@ import { fallbackSizeClass } from '#web/show/poster.tsx'
 import { ShowTimes } from '#web/show/show-times.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
+import { priceFactsOf } from './price-facts.ts'
 import { useShowForm } from './show-form-input.tsx'
-import { priceFactsOf, type ShowFormValues } from './show-form-values.ts'
+import type { ShowFormValues } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
 
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
