@@ -10,7 +10,7 @@ type Cluster = ShowMap['clusters'][number]
 export type Marker = Cluster & { name: string; nameScreen: Screen | null }
 
 /** In degrees. In narrower areas, a marker of one venue has the name of the venue instead of the city. */
-const CITY_WIDTH = 0.5
+const VENUE_NAMES_WIDTH = 0.5
 
 /** Closer clusters become one marker, so that marks hardly overlap on a phone. In units of the picture. */
 const MIN_DISTANCE = 84
@@ -70,7 +70,7 @@ export const rectsOf = (
 export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] => {
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
     ...marker,
-    name: marker.venues === 1 && area.width < CITY_WIDTH ? marker.venueName : marker.venueCity,
+    name: marker.venues === 1 && area.width < VENUE_NAMES_WIDTH ? marker.venueName : marker.venueCity,
     nameScreen: null as Marker['nameScreen'],
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
