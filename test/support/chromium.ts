@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyIfMissing } from './copy-if-missing.ts'
 
 const installedPaths = [
   '/usr/bin/chromium',
@@ -28,6 +29,6 @@ export const chromiumPath = async (): Promise<string | undefined> => {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const path = await chromium.executablePath()
-  copyFileSync(japaneseFont, join(tmpdir(), 'fonts', 'japanese.ttf'))
+  copyIfMissing(japaneseFont, join(tmpdir(), 'fonts', 'japanese.ttf'))
   return path
 }
