@@ -120,8 +120,8 @@ export const openBucket = (
         }
       }),
 
-    /** Streams an upload. Sends `Content-Length`, so the store rejects a truncated upload. Uses `node:http`, because `fetch`
-     * ends uploads after five minutes. */
+    /** Streams an upload. Sends `Content-Length`, so the store rejects a truncated upload. Uses `node:http`,
+     * whose idle timeout can be set. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
       asUnavailable(async () => {
         const url = new URL(`${base}/${key}`)

@@ -6,7 +6,7 @@ import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated
 import { withRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondFactor } from './second-factors.ts'
 
-/** Replaces the recovery codes and returns them, to be shown once. Throws like {@link transactReauthenticated}, or
+/** Replaces the recovery codes and returns the new ones, to be shown once. Throws like {@link transactReauthenticated}, or
  * `totp.not_started` without a second factor. */
 export const makeRenewRecoveryCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'tokens' | 'clock'>) =>

@@ -9,7 +9,7 @@ export type PlannedDump = { format: DumpFormat; since: string | null }
  * and clock skew. */
 const EARLIEST_HOURS = 11
 
-/** Returns the earliest instant whose changes the files of `date` may lack, in any time zone of the site. */
+/** Returns the instant from which changes may be missing in the files of `date`, whatever the time zone of the site. */
 export const changesSince = (date: string): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - EARLIEST_HOURS * 60 * 60 * 1000)
 

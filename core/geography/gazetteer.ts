@@ -23,7 +23,7 @@ export type Gazetteer = {
   citiesAround(point: Coordinates, kilometres: number): readonly City[]
   /** Returns the region of a name or code (`CA`, `US-CA`, `California`), or null. */
   region(name: string, country: string): Region | null
-  /** Returns the time zones of a country that differ in local time, most populous first. */
+  /** Returns one time zone for each distinct local time in a country, most populous first. */
   timeZones(country: string): readonly string[]
   timeZoneAt(point: Coordinates): string | null
   /** The time zone to assume if nothing else is known. */

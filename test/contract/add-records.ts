@@ -12,7 +12,7 @@ type Records = {
 }
 
 /** The database has a few seconds for each transaction, in which a busy machine saves a few dozen shows. */
-const SHOWS_AT_ONCE = 20
+const SHOWS_PER_TRANSACTION = 20
 
 export const addRecords = async (
   store: Pick<StoreAdapter, 'transact'>,
@@ -22,7 +22,7 @@ export const addRecords = async (
     for (const account of accounts) await stores.accounts.save(account)
     for (const venue of venues) await stores.venues.save(venue)
     for (const band of bands) await stores.bands.save(band)
-    for (const show of shows.slice(0, SHOWS_AT_ONCE)) await stores.shows.save(show)
+    for (const show of shows.slice(0, SHOWS_PER_TRANSACTION)) await stores.shows.save(show)
   })
-  if (shows.length > SHOWS_AT_ONCE) await addRecords(store, { shows: shows.slice(SHOWS_AT_ONCE) })
+  if (shows.length > SHOWS_PER_TRANSACTION) await addRecords(store, { shows: shows.slice(SHOWS_PER_TRANSACTION) })
 }

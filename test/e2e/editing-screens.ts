@@ -14,7 +14,8 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the show with `changes` as the owner, in another session. */
+/** Saves the show as the owner, in another session, with `changes`. All other fields but the title, date and venue get the defaults of
+ * `showBody`, even the line-up. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',
@@ -24,10 +25,10 @@ const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: Sh
   )
 
 /** A user without a band. */
-let fan: Promise<Credentials> | undefined
-const anyFan = (site: Site): Promise<Credentials> => {
-  fan ??= storeUser(site, 'any-fan')
-  return fan
+let bandless: Promise<Credentials> | undefined
+const bandlessUser = (site: Site): Promise<Credentials> => {
+  bandless ??= storeUser(site, 'bandless')
+  return bandless
 }
 
 const bandPage = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandSlug}`
@@ -75,7 +76,7 @@ export const editingScreens: readonly Screen[] = [
         .click()
       await page.getByLabel('Show date').fill(dayFromNow(9))
       await page.getByRole('combobox', { name: 'Venue' }).fill('Listed Hal')
-      // The known venue moves the other option.
+      // The known venue appears late and moves the option that is clicked next.
       await expect(page.getByRole('option', { name: /^Listed Hall/ })).toBeVisible()
       await page.getByRole('option', { name: 'Add “Listed Hal” as a new venue' }).click()
       await page.getByLabel('City', { exact: true }).fill('Coventry')
@@ -120,7 +121,7 @@ export const editingScreens: readonly Screen[] = [
     name: 'a claim without its reason',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Claiming')
-      await logIn(page, await anyFan(site))
+      await logIn(page, await bandlessUser(site))
       await page.goto(bandPage(show))
       await page.getByRole('button', { name: /^In this band\? Claim this page/ }).click()
       await page.getByRole('button', { name: 'Ask to join' }).click()
@@ -134,7 +135,7 @@ export const editingScreens: readonly Screen[] = [
       const show = await addShowFor(site, 'Merging')
       const params = { id: show.lineUp[0]?.bandId ?? '' }
       const claim = { reason: 'I play the drums.' }
-      await (await apiAs(site, await anyFan(site))).send('POST', '/api/bands/{id}/members', claim, { params })
+      await (await apiAs(site, await bandlessUser(site))).send('POST', '/api/bands/{id}/members', claim, { params })
       await logInAsOwner(page)
       await page.goto(bandPage(show))
       await expect(page.getByText(claim.reason)).toBeVisible()

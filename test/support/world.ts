@@ -69,7 +69,7 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
 
 const config = readConfig({ SITE_NAME: 'Upstroke', PUSH_HOSTS: 'push.example' })
 
-/** The password of every account that {@link makeWorld} creates. */
+/** The password of every account that a world creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
 /** The time of a new world, and of the browser in tests of pages. */
@@ -95,7 +95,7 @@ export const makeWorld = ({
   const clock = makeFixedClock(now)
   const ids = makeCountedIds()
   const memoryStore = makeMemoryStore(clock)
-  /** Stores a membership without a claim or invitation. */
+  /** Stores a membership directly, without the use cases of claims and invitations. */
   const addMembership = (accountId: AccountId, bandId: BandId, state: Membership['state'] = 'active'): Promise<void> =>
     memoryStore.transact(({ memberships }) =>
       memberships.save(newMembership(bandId, accountId, { state, createdAt: clock.now() })),

@@ -5,12 +5,12 @@ import { m } from '#messages'
 import { formatDay, formatInstant } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { type HistoryKind, historyPath } from './history-query.ts'
-import { detailText, entryText } from './history-text.ts'
+import { describeEntry, detailText } from './history-text.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
 export function EntryDescription({ kind, id, entry }: Props) {
-  const { text, details } = entryText(entry)
+  const { text, details } = describeEntry(entry)
   const moment = formatInstant(entry.at)
   return (
     <div className="long-word">

@@ -68,7 +68,7 @@ const statusSentence = (from: ShowStatus | null, to: ShowStatus, who: string): s
   (to === 'scheduled' && from && isOff(from) ? m.history_back_on : statusSentences[to])({ who })
 
 /** Statuses that usually come with a new date or venue. One sentence then covers both changes. */
-const moveSentences = {
+const combinedSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
 } as const
@@ -90,7 +90,7 @@ type DescribedEntry = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
 type Description = { text: string; details: readonly Change[] }
 
 /** Describes an entry in one sentence without its time. `details` are the changes to list below the sentence. */
-export const entryText = ({ by, what, changes, merge }: DescribedEntry): Description => {
+export const describeEntry = ({ by, what, changes, merge }: DescribedEntry): Description => {
   const who = by ?? m.history_former_user()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
   if (what !== 'edited') return { text: eventSentences[what]({ who }), details: what === 'confirmed' ? [] : changes }
@@ -108,11 +108,11 @@ const isStatus = (change: Change): change is ChangeOf<'status'> => change.kind =
 const describeSeveral = (who: string, changes: readonly Change[]): Description => {
   const status = changes.find(isStatus)
   if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
-  const moveSentence = status.to === 'rescheduled' || status.to === 'moved' ? moveSentences[status.to] : null
-  const move = moveSentence && changes.find(({ field }) => field === moveSentence.field)
+  const combined = status.to === 'rescheduled' || status.to === 'moved' ? combinedSentences[status.to] : null
+  const other = combined && changes.find(({ field }) => field === combined.field)
   return {
-    text: move ? moveSentence.sentence({ who, ...valueText(move) }) : statusSentence(status.from, status.to, who),
-    details: changes.filter((change) => change !== status && change !== move),
+    text: other ? combined.sentence({ who, ...valueText(other) }) : statusSentence(status.from, status.to, who),
+    details: changes.filter((change) => change !== status && change !== other),
   }
 }
 
@@ -127,7 +127,6 @@ const describeOne = (who: string, change: Change): string | null => {
   if (change.from === null) return m.history_field_added({ who, field: name, to })
   if (change.to === null) return m.history_field_removed({ who, field: name, from })
   if (field === 'name') return m.history_renamed({ who, from, to })
-  if (field === 'venueName' || field === 'showDate') return m.history_moved_from_to({ who, from, to })
   return m.history_changed_from_to({ who, field: name, from, to })
 }
 

@@ -31,7 +31,7 @@ import { fetchCalendar } from './rsvp-calendar.ts'
 export function MyShows() {
   const isHydrated = useHydrated()
   const { rsvps, sync } = useRsvps()
-  const refresh = useRefreshedShows(rsvps)
+  const refresh = useShowRefresh(rsvps)
   const { state } = useSession()
   const isEmpty = rsvps.every(({ response }) => response === null)
   const isWaiting = !isHydrated || (isEmpty && (state === 'loading' || sync.isSyncing))
@@ -60,7 +60,7 @@ export function MyShows() {
 }
 
 /** Refetches a visitor's upcoming shows. A user's shows come with the RSVPs of the account. */
-function useRefreshedShows(rsvps: readonly DeviceRsvp[]): RsvpSync {
+function useShowRefresh(rsvps: readonly DeviceRsvp[]): RsvpSync {
   const api = useApi()
   const viewer = useViewer()
   const { state } = useSession()

@@ -19,7 +19,7 @@ const sweep = statement<never>(`
 /** Deletes a window that ends later than possible: the clock that started it has been set back. */
 const endInvalidWindow = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
-/** Refused uses don't count, so giving one back always frees one. */
+/** Also discards the refused uses, which `points` includes, so that one more use is always allowed afterwards. */
 const giveBackOne = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
@@ -85,7 +85,8 @@ const withDomainErrors = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Runs `work` on the first of every SWEEP_EVERY calls, or SWEEP_PAUSE_MS after its last run. Ignores errors: it runs again. */
+/** Runs `work` in the first call, and then in the call that is SWEEP_EVERY calls or SWEEP_PAUSE_MS after the last run. Ignores errors: a
+ * later run makes up for them. */
 const throttle = (work: () => Promise<unknown>) => {
   let calls = SWEEP_EVERY - 1
   let last = Date.now()

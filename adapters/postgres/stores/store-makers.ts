@@ -40,7 +40,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   sources: makeSources,
 }
 
-/** The stores with public content: using one of them may invalidate cached responses. */
+/** The stores whose use may invalidate cached responses. Revisions are saved only together with a show, band or venue. */
 export const publicStores: ReadonlySet<string> = new Set<keyof Stores>([
   'accounts',
   'shows',

@@ -7,6 +7,6 @@ test.each([
   [['Luxembourg', 'Luxembourg', 'Luxembourg'], 'Luxembourg'],
   [['', 'Boston', '', 'US'], 'Boston, US'],
   [['Berlin', 'New Hampshire'], 'Berlin, New Hampshire'],
-])('placeLine joins %j to %j without repetitions', (parts, line) => {
+])('placeLine turns %j into %j, without empty or repeated parts', (parts, line) => {
   expect(placeLine(...parts)).toBe(line)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EditableKind } from '#core/revisions/revision.ts'
 import { changesBetween } from '#core/timeline/changes.ts'
 import { setLocale } from '#test/support/set-locale.ts'
-import { detailText, entryText } from '#web/history/history-text.ts'
+import { describeEntry, detailText } from '#web/history/history-text.ts'
 import { locales } from '#web/i18n/locales.ts'
 import texts from './history-languages.json' with { type: 'json' }
 
@@ -113,7 +113,7 @@ const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: Readonly
 
 /** Returns the sentence of an entry, its number of details, and the text of each change. */
 const textsOf = (changes: ReturnType<typeof changesOf>): string => {
-  const { text, details } = entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
+  const { text, details } = describeEntry({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailText)].join(' | ')
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Change, ChangeField } from '#core/timeline/change.ts'
-import { detailText, entryText } from '#web/history/history-text.ts'
+import { describeEntry, detailText } from '#web/history/history-text.ts'
 
 const text = (field: ChangeField, from: string | null, to: string | null): Change => ({ field, kind: 'text', from, to })
 const status = (from: ShowStatus, to: ShowStatus): Change => ({ field: 'status', kind: 'status', from, to })
@@ -10,12 +10,12 @@ const dateChange: Change = { field: 'showDate', kind: 'day', from: '2026-11-20',
 const timeChange: Change = { field: 'doorTime', kind: 'time', from: '19:00', to: '20:00' }
 const venue = (name: string) => ({ id: VenueId.parse('00000000-0000-4000-8000-0000000000c1'), name })
 const venueChange: Change = { field: 'venueName', kind: 'venue', from: venue('Lantern Hall'), to: venue('Pier Nine') }
-const describeEdit = (...changes: Change[]) => entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
+const describeEdit = (...changes: Change[]) => describeEntry({ by: 'Ana B.', what: 'edited', changes, merge: null })
 
 describe('a history entry as text', () => {
   test.each([
-    ['moved it from Lantern Hall to Pier Nine', venueChange],
-    ['moved it from 11/20/2026 to 11/27/2026', dateChange],
+    ['changed the venue from Lantern Hall to Pier Nine', venueChange],
+    ['changed the date from 11/20/2026 to 11/27/2026', dateChange],
     ['renamed it from One to Two', text('name', 'One', 'Two')],
     ['cancelled it', status('scheduled', 'cancelled')],
     ['postponed it', status('scheduled', 'postponed')],
@@ -77,7 +77,7 @@ describe('a history entry as text', () => {
 
   test('omits the name of an erased user, names the other entry of a merge, and says when nothing changed', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
-    expect(entryText({ by: null, what: 'merged', changes: [], merge }).text).toBe(
+    expect(describeEntry({ by: null, what: 'merged', changes: [], merge }).text).toBe(
       'A former user merged it with Nutmeg 7',
     )
     expect(describeEdit().text).toBe('Ana B. saved it without changes')

@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
   })
 
-  test('is compressed at 1 kB or more, for clients that accept it', async () => {
+  test('is compressed at 1,024 bytes or more, for clients that accept it', async () => {
     const { ask } = await worldWithShow()
     const codings = new Set<string | null>()
     for (const path of [...paths, ...paths.map((path) => `${path}?country=DE`)]) {
@@ -88,7 +88,7 @@ describe('a feed', () => {
     },
   )
 
-  test('is refused with the names of the invalid filters', async () => {
+  test('rejects invalid parameters and names them', async () => {
     const { ask } = await worldWithShow()
     const fields = async (query: string) => wrongFields(await ask(`/feeds/shows.atom?${query}`))
     expect(await fields('startDate=tomorrow&within=0')).toEqual(['startDate', 'within'])
