@@ -37,9 +37,9 @@ export const addLoadMetrics = (
     () => pipeline().refused,
   )
   for (const prefix of ['upstroke_response_cache', 'upstroke_kept_answers']) {
-    counter(`${prefix}_hits_total`, 'Requests answered by the response cache.', () => pipeline().kept)
+    counter(`${prefix}_hits_total`, 'Requests answered by the response cache.', () => pipeline().hits)
     counter(`${prefix}_computations_total`, 'Responses computed for the response cache.', () => pipeline().computed)
-    gauge(`${prefix}_bytes`, 'Memory used by the response cache.', () => pipeline().keptBytes)
+    gauge(`${prefix}_bytes`, 'Memory used by the response cache.', () => pipeline().cachedBytes)
   }
   for (const name of ['upstroke_change_notifications_up', 'upstroke_hears_of_writes'])
     gauge(

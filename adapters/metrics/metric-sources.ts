@@ -22,14 +22,14 @@ export type MetricSources = {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
-  /** Fields of the `load` log line; `kept` counts cache hits. */
+  /** Fields of the `load` log line. */
   pipeline(): {
     computing: number
     waiting: number
     refused: number
-    kept?: number
+    hits?: number
     computed?: number
-    keptBytes?: number
+    cachedBytes?: number
     knowsWrites?: boolean
   }
   connections(): number

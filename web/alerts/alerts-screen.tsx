@@ -11,7 +11,6 @@ import { Screen } from '#web/page/screen.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { browserLabel } from './alert-controls.tsx'
 import { AlertItem } from './alert-item.tsx'
@@ -35,7 +34,6 @@ export function Alerts() {
         <div className="page-head">
           <h1>{m.alerts_title()}</h1>
         </div>
-        <NeedsScript />
         {isWaiting && <Loading />}
         {!isWaiting && subscriber === '' && (
           <Note tone="info">

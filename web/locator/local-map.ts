@@ -100,13 +100,6 @@ export const placeLabels = <P extends Coordinates & { name: string }>(
   })
 }
 
-/** Returns a round number of kilometres, about a quarter of the map's width. */
-export const scaleOf = ({ width }: View): number => {
-  const target = width / 4
-  const power = 10 ** Math.floor(Math.log10(target))
-  return ([5, 2, 1].find((factor) => factor * power <= target * 1.01) ?? 1) * power
-}
-
 export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 export type Direction = (typeof directions)[number]
 

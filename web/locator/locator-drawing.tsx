@@ -1,7 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
-import { type Box, HEIGHT, placeLabels, project, scaleOf, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
-import { unitText } from './unit-text.ts'
+import { type Box, HEIGHT, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+import { scaleOf, scaleText } from './scale.ts'
 
 type Props = {
   view: View
@@ -15,7 +15,7 @@ const PIN = 'M0 0C-3-8-10-12-10-20a10 10 0 0 1 20 0c0 8-7 12-10 20z'
 
 /** Draws distance rings around the centre, landmarks, a scale bar and the pin. */
 export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
-  const step = scaleOf(view)
+  const step = scaleOf(view.width)
   const length = step * unitsPerKilometre(view)
   const pinAt = pin && project(view, pin)
   const centreAt = centre && project(view, centre)
@@ -24,7 +24,6 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
     ...(pinAt ? [[pinAt.x - 12, pinAt.x + 12, pinAt.y - 32, pinAt.y + 2] as const] : []),
     ...(centreAt ? [[centreAt.x - 40, centreAt.x + 40, centreAt.y - 7, centreAt.y + 24] as const] : []),
   ]
-  const scaleText = step < 1 ? unitText(step * 1000, 'meter') : unitText(step, 'kilometer')
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" fill="currentColor" fontSize="14" fontWeight="600">
       {centreAt && <Centre at={centreAt} step={length} />}
@@ -41,7 +40,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
       <g transform={`translate(12 ${HEIGHT - 12})`}>
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d={`M0-6V0H${length}V-6`} />
         <text x={length / 2} y="-8" textAnchor="middle">
-          {scaleText}
+          {scaleText(step)}
         </text>
       </g>
       {pinAt && (

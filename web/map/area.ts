@@ -1,5 +1,5 @@
 import { type Box, widthOf } from '#core/geography/box.ts'
-import { type Coordinates, wrapLongitude } from '#core/geography/coordinates.ts'
+import { type Coordinates, kilometresBetween, wrapLongitude } from '#core/geography/coordinates.ts'
 import { latitudeOf, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
 
 /** In units of the picture, like `MAP_WIDTH`. All maps have the same aspect ratio. */
@@ -90,6 +90,12 @@ export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0
 
 export const canZoomIn = ({ width }: Area): boolean => width > MIN_WIDTH
 export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
+
+/** On the ground, along the parallel in the middle. */
+export const kilometresAcross = ({ y, width }: Area): number => {
+  const latitude = latitudeOf(y)
+  return kilometresBetween({ latitude, longitude: 0 }, { latitude, longitude: width })
+}
 
 export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coordinates): Position => ({
   x: 0.5 + wrapLongitude(longitude - x) / width,

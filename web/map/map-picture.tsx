@@ -2,8 +2,9 @@
 import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
+import { scaleOf, scaleText } from '#web/locator/scale.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
-import { type Area, boxOf, positionOf, viewBoxOf } from './area.ts'
+import { type Area, boxOf, kilometresAcross, positionOf, viewBoxOf } from './area.ts'
 import type { MapData } from './map-query.ts'
 import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
@@ -17,6 +18,9 @@ type Props = {
   markers: readonly Marker[]
   pathOf: (marker: Marker) => string
 }
+
+/** In degrees: the scale of a wider area would differ too much between its top and its bottom. */
+const MAX_WIDTH_WITH_SCALE = 10
 
 const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`
 
@@ -48,6 +52,7 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
         )}
       </svg>
       {streets && <StreetLabels labels={streets.labels} visibleArea={visibleArea} />}
+      {visibleArea.width <= MAX_WIDTH_WITH_SCALE && <ScaleBar visibleArea={visibleArea} />}
       <svg className="map-picture" role="list" aria-label={m.map_places()}>
         {markers.map((marker) => {
           const { x, y } = positionOf(visibleArea, marker)
@@ -90,6 +95,20 @@ function StreetLabels({ labels, visibleArea }: { labels: readonly StreetLabel[];
           </svg>
         )
       })}
+    </svg>
+  )
+}
+
+function ScaleBar({ visibleArea }: { visibleArea: Area }) {
+  const across = kilometresAcross(visibleArea)
+  const kilometres = scaleOf(across)
+  const [start, length] = [0.03, kilometres / across]
+  return (
+    <svg className="map-picture map-scale" aria-hidden="true">
+      <line x1={percent(start)} x2={percent(start + length)} y1="96%" y2="96%" />
+      <text x={percent(start + length / 2)} y="94%">
+        {scaleText(kilometres)}
+      </text>
     </svg>
   )
 }

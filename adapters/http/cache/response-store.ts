@@ -12,8 +12,8 @@ export type ResponseStore = {
   secondsValid(key: string, response: StoredResponse): number | null
   /** Outdates cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
   invalidate(tags: readonly string[]): void
-  /** `kept` counts cache hits. The names are fields of the `load` log line. */
-  stats(): { kept: number; computed: number; keptBytes: number }
+  /** The names are fields of the `load` log line. */
+  stats(): { hits: number; computed: number; cachedBytes: number }
 }
 
 type Settings = {
@@ -59,7 +59,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   let tagMinute = 0
   /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
   let clearedInvalidations = 0
-  const counters = { kept: 0, computed: 0 }
+  const counters = { hits: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
@@ -118,7 +118,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const findFresh = (key: string): StoredResponse | undefined => {
     const found = cached.get(key)
     if (!(found && isFresh(found))) return undefined
-    counters.kept += 1
+    counters.hits += 1
     return found.response
   }
 
@@ -149,6 +149,6 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       invalidations += 1
       for (const tag of tags) invalidationByTag.set(tag, invalidations)
     },
-    stats: () => ({ ...counters, keptBytes: cached.calculatedSize }),
+    stats: () => ({ ...counters, cachedBytes: cached.calculatedSize }),
   }
 }

@@ -106,6 +106,14 @@ describe('the server-rendered map', () => {
     expect(larger.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
   })
 
+  test('has a scale unless the area is so wide that the scale would differ within it', async () => {
+    const scaleIn = async (box: string) =>
+      (await openPage(world, `/?view=map&box=${box}`)).page.querySelector('.map-scale text')?.textContent
+    expect(await scaleIn('13.36,52.48,13.48,52.54')).toBe('2 km')
+    expect(await scaleIn('13.41,52.51,13.43,52.52')).toBe('200 m')
+    expect(await scaleIn('5,46,16,56')).toBeUndefined()
+  })
+
   test('responds with 422 to an invalid filter, and ignores an invalid area', async () => {
     expect((await openPage(world, '/?country=atlantis&view=map')).status).toBe(422)
     expect(listedShows((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)

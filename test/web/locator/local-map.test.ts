@@ -5,13 +5,13 @@ import {
   HEIGHT,
   placeLabels,
   project,
-  scaleOf,
   unproject,
   viewOf,
   viewWith,
   WIDTH,
   zoomed,
 } from '#web/locator/local-map.ts'
+import { scaleOf } from '#web/locator/scale.ts'
 
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
@@ -31,7 +31,7 @@ test('the width of the view is a distance on the ground, and the scale is a quar
   const view = viewOf(null, berlin) ?? expect.fail()
   const [west, east] = [0, WIDTH].map((x) => unproject(view, { x, y: HEIGHT / 2 }))
   expect(west && east && kilometresBetween(west, east)).toBeCloseTo(view.width, 1)
-  expect(scaleOf(view)).toBe(5)
+  expect(scaleOf(view.width)).toBe(5)
 })
 
 test('the first view contains pin and centre, neither means no view, and zooming stops at both ends', () => {

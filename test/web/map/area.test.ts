@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { MapQuery } from '#core/shows/map/list-clusters.ts'
-import { areaAround, areaIn, boxAround, boxOf, moved, positionOf, viewBoxOf, zoomed } from '#web/map/area.ts'
+import {
+  areaAround,
+  areaIn,
+  boxAround,
+  boxOf,
+  kilometresAcross,
+  moved,
+  positionOf,
+  viewBoxOf,
+  zoomed,
+} from '#web/map/area.ts'
 
 const europe = areaAround({ west: -11, south: 35, east: 32, north: 62 })
 const readBack = (box: string) => areaIn(new URLSearchParams({ box }))
@@ -12,6 +22,15 @@ const point = (longitude: number, latitude: number) => ({
 })
 
 describe('an area', () => {
+  test.each([
+    [0, 111],
+    [60, 56],
+    [-60, 56],
+  ])('one degree wide at the latitude %d is %d km across', (latitude, kilometres) => {
+    const area = areaAround({ west: 10, east: 11, south: latitude - 0.1, north: latitude + 0.1 })
+    expect(Math.round(kilometresAcross(area))).toBe(kilometres)
+  })
+
   test('encloses its box, and keeps its width when it is read back', () => {
     expect(europe).toMatchObject({ x: 10.5 })
     expect(boxOf(europe)).toBe('-17.62,35,38.62,62')

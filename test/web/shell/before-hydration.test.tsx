@@ -38,8 +38,8 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
   },
 )
 
-test('without scripts, /my-shows says once that it needs them', async () => {
-  const { page } = await openPage(makeWorld(), '/my-shows')
+test.each(['/my-shows', '/alerts'])('without scripts, %s says once that it needs them', async (at) => {
+  const { page } = await openPage(makeWorld(), at)
   const texts = [...page.querySelectorAll('main noscript')].map(({ textContent }) => textContent)
   expect(texts).toEqual(['This page needs JavaScript.'])
 })
