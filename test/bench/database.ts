@@ -67,12 +67,12 @@ export const startBenchServer = async (
 const fillWith = (shows: number): readonly (readonly string[])[] => [
   [
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
-      time_zone, address_visibility, version, created_at, updated_at)
+      time_zone, time_zone_source, address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'venue-' || n, 'Venue ' || n, 'venue ' || n, n || ' Harrow Street', n || ' harrow street',
       'City ' || n % 40, 'city ' || n % 40, 'Region', 'US', 40, -70,
       (array['America/New_York','America/Chicago','America/Denver','America/Los_Angeles','Europe/London','Europe/Berlin',
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[n % 10 + 1],
-      'public', 1, now(), now()
+      'given', 'public', 1, now(), now()
     from generate_series(1, ${VENUE_COUNT}) as n`,
   ],
   [
