@@ -8,7 +8,8 @@ export const PASSWORD = 'Correct horse 2 battery!'
 
 export const knownEmail = (at: number): string => `known-${at}@people.example`
 
-/** Stores this many confirmed accounts, starting with `knownEmail(0)`, in the database of the URL. */
+/** Stores this many confirmed accounts, starting with `knownEmail(0)`, in the database of the URL, unless an earlier
+ * run has. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
@@ -17,7 +18,9 @@ export const fillAccounts = async (url: string, count: number): Promise<void> =>
     const [name, email] = [`known ${number}`, Email.parse(knownEmail(number))]
     const names = { name, nameKey: confusables.keyOf(name), displayName: `Known ${number}` }
     const account = newAccount({ ...names, email, passwordHash, confirmedAt: at, createdAt: at })
-    await postgres.ports.transact(({ accounts }) => accounts.save(account))
+    await postgres.ports.transact(async ({ accounts }) => {
+      if (!(await accounts.findByEmail(email))) await accounts.save(account)
+    })
   }
   await postgres.close()
 }
