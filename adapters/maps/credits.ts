@@ -1,11 +1,11 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { Credit } from '#core/geography/streets.ts'
 
-/** Both supported schemas are made from its data, whose licence requires the credit. */
+/** Tiles in both supported schemas contain its data, whose licence requires this credit. */
 const OPEN_STREET_MAP: Credit = { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style'])
 
-/** Reads the `attribution` of a tile set, which is HTML, as texts and links. Without any, returns the credit of OpenStreetMap. */
+/** Returns the HTML `attribution` of a tile set as texts with links. If it has no text, returns the credit of OpenStreetMap. */
 export const creditsIn = (html: unknown): Credit[] => {
   const credits: Credit[] = []
   const read = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], url: string | null): void => {

@@ -11,23 +11,23 @@ import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
-export type ShowVersion = { attributes: FilterableAttributes; words: readonly string[] }
+export type FilterableShow = { attributes: FilterableAttributes; words: readonly string[] }
 
 /** `genres` are those of the playing bands. */
 type PlayingBands = { bandNameOf: (id: BandId) => string | undefined; genres: readonly Genre[] }
 
-export const showVersionOf = (
+export const filterableShowOf = (
   show: Parameters<typeof filterableAttributesOf>[0] & Pick<Show, 'showTitle'>,
   venue: FilteredVenue,
   { bandNameOf, genres }: PlayingBands,
-): ShowVersion => ({
+): FilterableShow => ({
   attributes: filterableAttributesOf(show, venue, genres),
   words: searchableWords(show, venue, bandNameOf),
 })
 
-/** A filter shared by any number of alerts. `matches` returns whether the list of shows with this filter includes the
- * upcoming show. The search text must match word by word: similar names don't count. */
-export type StoredFilter = { id: string; matches: (version: ShowVersion) => boolean }
+/** A filter shared by any number of alerts. `matches` returns whether an upcoming show belongs in the list with
+ * this filter. Unlike in the list, similar names don't match the search text: each of its words must begin a word of the show. */
+export type StoredFilter = { id: string; matches: (version: FilterableShow) => boolean }
 
 export const makeStoredFilter = (id: string, filter: ShowFilter): StoredFilter => {
   const matchesFilter = makeMatchesFilter(filter)

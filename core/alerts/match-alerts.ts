@@ -9,10 +9,10 @@ import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { keysOfShow } from './alert-keys.ts'
-import { type StoredFilter, showVersionOf } from './alert-matching.ts'
+import { filterableShowOf, type StoredFilter } from './alert-matching.ts'
 import type { FilterAlert } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
-import { type FormerVersion, formerGenres, formerVersion } from './former-version.ts'
+import { type FormerFilterableShow, formerGenres, formerShow } from './former-show.ts'
 import { reportedStateOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
@@ -30,7 +30,7 @@ export const makeMatchAlerts = (ports: NeededPorts) =>
     handle: async ({ payload }) => {
       if ('venueId' in payload) await matchVenue(ports, payload)
       else if ('bandId' in payload) await matchBand(ports, payload)
-      else await matchShow(ports, payload.showId, () => formerVersion(ports, payload))
+      else await matchShow(ports, payload.showId, () => formerShow(ports, payload))
       return null
     },
     withoutContent: ({ before: _, ...ids }) => ids,
@@ -41,7 +41,7 @@ const matchVenue = async (
   { venueId, before }: Extract<JobPayloads['match-alerts'], { venueId: unknown }>,
 ): Promise<void> => {
   for await (const show of upcomingShows(ports, { venues: [venueId] }))
-    await matchShow(ports, show.id, async () => (before ? showVersionOf(show, before, bandsOf(show)) : 'added'))
+    await matchShow(ports, show.id, async () => (before ? filterableShowOf(show, before, bandsOf(show)) : 'added'))
 }
 
 const matchBand = async (
@@ -54,7 +54,7 @@ const matchBand = async (
       const venue = await ports.directory.venue(show.venueId)
       if (!before || !venue) return null
       const genres = await formerGenres(ports, show.lineUp, new Map([[bandId, before]]))
-      return showVersionOf(show, venue, { ...bandsOf(show), genres })
+      return filterableShowOf(show, venue, { ...bandsOf(show), genres })
     })
   }
 }
@@ -79,7 +79,7 @@ const bandsOf = ({ lineUp, genres }: CatalogShow) => {
 const matchShow = async (
   ports: NeededPorts,
   showId: ShowId,
-  readFormer: () => Promise<FormerVersion>,
+  readFormer: () => Promise<FormerFilterableShow>,
 ): Promise<void> => {
   const { transact, catalog, directory, clock } = ports
   const now = clock.now()
@@ -87,7 +87,7 @@ const matchShow = async (
   if (!show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now) return
   const venue = await directory.venue(show.venueId)
   if (!venue) return
-  const present = showVersionOf(show, venue, bandsOf(show))
+  const present = filterableShowOf(show, venue, bandsOf(show))
   const keys = keysOfShow(present.attributes, present.words)
   const candidates = await transact(async ({ alerts, alertNotices }) => {
     await alertNotices.markChanged(showId, reportedStateOf(show, venue), now)
@@ -141,18 +141,18 @@ const addNotices = async (
  * who could find it in the list before the write. Alerts older than the show received a notice when it first matched. */
 const noticeCriteria = (
   show: CatalogShow,
-  former: FormerVersion,
+  former: FormerFilterableShow,
   { matching, now }: { matching: readonly StoredFilter[]; now: Date },
 ): { filters: readonly StoredFilter[]; needsNotice: (alert: FilterAlert) => boolean } => {
   const wasListed = ({ matches }: StoredFilter) => former === 'added' || (former !== null && matches(former))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
-  const hasNotices = former !== null && former !== 'added' && hasKeptNotices(former.attributes, show, now)
+  const hasNotices = former !== null && former !== 'added' && keepsNotices(former.attributes, show, now)
   return {
     filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
     needsNotice: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
   }
 }
 
-/** Returns whether the notices of the former version remain: a show that was over or off may have lost them. */
-const hasKeptNotices = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
+/** Returns whether the notices of the show before the write remain: a show that was over or off may have lost them. */
+const keepsNotices = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now

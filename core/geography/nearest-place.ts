@@ -4,7 +4,7 @@ import { type Coordinates, kilometresBetween } from './coordinates.ts'
 import type { City, Gazetteer } from './gazetteer.ts'
 import { cityLabel } from './place.ts'
 
-/** Names a point after a city, so users never see coordinates. */
+/** The city at or near a point, so that users never see coordinates. */
 export const NearestPlace = named(
   'NearestPlace',
   z.object({

@@ -84,7 +84,7 @@ const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, 
     to: described(orNull(value), 'The new value; null means empty.'),
     isExcerpt: described(
       z.optional(z.literal(true)),
-      'The values are shortened; request `version` for the full values.',
+      'The values are shortened; the history with the parameter `version` has them in full.',
     ),
   })
 

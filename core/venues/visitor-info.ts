@@ -6,7 +6,7 @@ import { schemaMetadata } from '#core/schema-metadata.ts'
 import { MAX_CAPACITY, MAX_DIRECTIONS } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl } from '#core/text/text.ts'
 
-/** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` describe the way to the street,
+/** Facts about a venue for visitors; null if unknown. `accessibility` and `transport` can give the street away,
  * so they are hidden while the address is private. */
 export type VisitorInfo = {
   website: string | null
@@ -31,7 +31,7 @@ const Capacity = z._default(
   null,
 )
 
-/** An edited venue keeps the facts that are absent. */
+/** Facts that are missing from an edit keep their former values. */
 export const visitorInfoFields = {
   website: optionalField(optionalUrl('website')),
   accessibility: optionalField(optionalText('accessibility', MAX_DIRECTIONS, { paragraphs: true })),

@@ -9,7 +9,7 @@ import { makeServer } from '#test/support/scale/server.ts'
 
 const PORT = 5432
 
-/** Starts a default PostgreSQL from the programs in `bin` on an empty data folder, reached through its socket. */
+/** Starts PostgreSQL with default settings, from the programs in `bin`, on an empty data folder. It listens only on a Unix socket. */
 export const startComparisonServer = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { commandPrefix, changeOwner } = unprivilegedUserOf(folder)

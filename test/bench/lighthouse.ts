@@ -20,7 +20,7 @@ import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, table } from './performance/table.ts'
 import { median } from './statistics.ts'
 
-/** Measures pages and forms of the demo with Lighthouse (its phone on slow 4G), over HTTP/2. The forms are those of a logged-in
+/** Measures pages and forms of the demo with Lighthouse's default profile, a phone on slow 4G, over HTTP/2. The forms are those of a logged-in
  * SiteOwner. Lighthouse is fetched from the package registry. */
 const { values: options } = readCommand(commands, 'bench:lighthouse')
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -77,9 +77,9 @@ const readReport = async (path: string, cookie: string): Promise<z.output<typeof
 }
 
 try {
-  const visitor = await ownerAt(product.url)
-  const session = ['__Host-session', '__Host-XSRF-TOKEN'].map((name) => `${name}=${visitor.cookie(name)}`)
-  const [show] = (await visitor.get('/api/shows?limit=1')).shows
+  const owner = await ownerAt(product.url)
+  const session = ['__Host-session', '__Host-XSRF-TOKEN'].map((name) => `${name}=${owner.cookie(name)}`)
+  const [show] = (await owner.get('/api/shows?limit=1')).shows
   const pages = [
     ...['/', '/?view=text', '/?view=posters', '/?view=month', '/?view=map', '/cities/berlin-de', '/cities'],
     ...['/my-shows', `/shows/${show?.slug}`],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
-import { makeStoredFilter, showVersionOf } from '#core/alerts/alert-matching.ts'
+import { filterableShowOf, makeStoredFilter } from '#core/alerts/alert-matching.ts'
 import { genresOfLineUp } from '#core/shows/catalog-show.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
@@ -64,7 +64,7 @@ export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
     const venueById = new Map(venues.map((each) => [each.id, each]))
     const upcoming = shows.filter(({ deletedAt, upcomingUntil }) => !deletedAt && upcomingUntil > AT)
     const versions = upcoming.map((each) => {
-      const version = showVersionOf(each, venueById.get(each.venueId) ?? newVenue(), {
+      const version = filterableShowOf(each, venueById.get(each.venueId) ?? newVenue(), {
         bandNameOf: (id) => bandNames.get(id),
         genres: genresOfLineUp(each.lineUp, bands),
       })

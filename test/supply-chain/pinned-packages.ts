@@ -29,6 +29,7 @@ export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): re
     ),
   )
   const scripts = manifest.allowScripts ?? {}
+  // The lock file contains `resolved` only for packages from elsewhere.
   const found = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
     ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
     ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),
@@ -40,7 +41,7 @@ export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): re
     Object.entries(installed).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])),
   )
   const needless = Object.keys(scripts).flatMap((name) =>
-    withScripts.has(name) ? [] : [`${name}: in allowScripts, but without install script`],
+    withScripts.has(name) ? [] : [`${name}: in allowScripts, but has no install script`],
   )
   return [...floating, ...differing, ...found, ...needless]
 }

@@ -58,7 +58,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** Returns the token of its subscriber as the actor receives it, or null. */
+  /** Returns the token of its subscriber, or null if it has none or the actor may not have it. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
   /** Delivers its queued notifications. Returns all so far, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
@@ -68,7 +68,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   },
 })
 
-/** Matches the written shows with alerts, and queues the emails and notifications that are due. */
+/** Runs the queued matching of alerts, and queues the emails and notifications that are due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

@@ -120,7 +120,7 @@ const isAlreadyDecided = (error: unknown): error is ApiError =>
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onDecided: Props['onDecided']) {
   const api = useApi()
   const toast = useToast()
-  // Otherwise a second click would say that the request was already decided.
+  // Ignores a second click, which would otherwise report that the request was already decided.
   const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
     if (isDecided.current) return

@@ -49,7 +49,7 @@ const operationOf = (operation: Operation): object => {
     description: operation.description,
     'x-who': operation.access.label,
     ...(operation.example && { 'x-example': operation.example }),
-    ...(operation.isReadableAnywhere && { 'x-readable-anywhere': true }),
+    ...(operation.hasPublicCors && { 'x-readable-anywhere': true }),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),

@@ -138,10 +138,10 @@ const descriptions: Readonly<Record<string, string>> = {
   'SourceEdit.venueId': ofVenue,
   defaultVenueId: 'The venue of shows whose venue is missing or unlisted. By default, `venueId`.',
   defaultCity: 'The city of shows for which the source names none.',
-  defaultCountry: 'The country of these shows, ISO 3166-1 alpha-2.',
+  defaultCountry: 'The country of shows for which the source names no city, ISO 3166-1 alpha-2.',
   defaultTimeZone: 'The IANA time zone of times for which the source names none.',
   defaultDoorTime: 'The door time of shows for which the source names no time.',
-  defaultShowTime: 'The show time of these shows.',
+  defaultShowTime: 'The show time of shows for which the source names no time.',
   licence: 'The licence under which the source publishes its data.',
   allowsTexts: 'True: the owner of the source allows its descriptions to be used.',
   isTrusted: 'True: applies its shows and changes without review.',
@@ -150,7 +150,7 @@ const descriptions: Readonly<Record<string, string>> = {
   itemIds: 'Up to 200 ids of items.',
   'SourceDecision.decision': 'What to do with the items.',
   'SourceDecision.showId': 'The listed show that the item is the same as, or different from.',
-  facts: 'The fields that the source may change again, with `release`.',
+  facts: 'If `decision` is `release`: the fields that the source may change again.',
   '/api/sources.scope': '`all` requires the role ShowAdmin, SiteAdmin or SiteOwner.',
   '/api/sources.state': 'Only sources in this state.',
   '/api/sources.order': '`newest`: last added first. `stale`: least recently read first. `slowest`: longest run first.',
@@ -176,7 +176,7 @@ const descriptions: Readonly<Record<string, string>> = {
   user_id: 'The id of the account.',
   role_id: 'The id of the role.',
   request_id: 'The id of the request.',
-  decision: 'With `denied`, the call is refused if the role has been granted in the meantime.',
+  decision: '`denied` denies the request; the call is refused if the role has been granted in the meantime. Without it, the request counts as granted if the account has the role, and otherwise as denied.',
   subject: 'The subject of the email.',
   message: 'The text. May contain line breaks.',
   // Parameters
@@ -191,7 +191,7 @@ const descriptions: Readonly<Record<string, string>> = {
   token: 'The token in the emailed link.',
   subscriber: 'The token in the link of an alert email; `me` means yourself.',
   q: 'Words to search for.',
-  '/api/suggestions.q': 'The beginning of a search.',
+  '/api/suggestions.q': 'The search text typed so far.',
   '/api/places.q': 'The beginning of a city’s name, optionally with a region or country after a comma.',
   bands: 'Up to 50 band ids, separated by commas. Matches shows with at least one of them.',
   venues: 'Up to 50 venue ids, separated by commas. Matches shows at any of them.',
@@ -230,7 +230,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['shows', 'bands', 'venues'].map((of) => [`/api/${of}/:id/history.version`, historyVersion])),
   by: 'The id of the account of the actor.',
   of: 'The id of the account, show, band or venue concerned.',
-  area: 'The kind of event.',
+  area: 'The part of the audit log: the first word of `what`.',
 }
 
 export const descriptionOf = (owner: string, name: string): string | undefined =>

@@ -32,7 +32,7 @@ const feedOperation = (extension: string, name: string, content: Content): Untag
   responses: { 200: { meaning: 'The feed.', ...content }, 304: notModifiedFeed },
   errorCodes: ['busy'],
   example: extension === 'ics' ? 'city=Berlin&keepCancelled=true' : 'city=Berlin',
-  isReadableAnywhere: true,
+  hasPublicCors: true,
 })
 
 type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; standard?: string; content: Content }
@@ -45,7 +45,7 @@ const exportOperation = ({ kind, extension, name, standard, content }: Export): 
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   errorCodes: ['limit.exceeded', 'busy'],
-  isReadableAnywhere: true,
+  hasPublicCors: true,
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
 
@@ -67,7 +67,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     query: ShowFeedQuery,
     responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: notModifiedFeed },
     errorCodes: ['show.not_found', 'show.deleted'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -77,7 +77,7 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
     access: anyone,
     responses: { 200: { meaning: 'The image.', types: ['image/png'] }, 301: moved, 304: notModified },
     errorCodes: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   exportOperation({ kind: 'show', ...csv }),
   exportOperation({ kind: 'show', ...json, content: { schema: ExportedShows } }),
@@ -121,6 +121,6 @@ export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
       404: notFound('This file does not exist.'),
     },
     errorCodes: ['busy'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
 ])

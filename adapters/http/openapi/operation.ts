@@ -59,7 +59,7 @@ export type Operation = {
   /** A query string as an example. */
   example?: string
   /** Whether scripts of other sites may read the response, without a session. */
-  isReadableAnywhere?: true
+  hasPublicCors?: true
 }
 
 export const operationsWith = <Shared extends keyof Operation>(

@@ -39,7 +39,7 @@ const document: Operation = {
   description: 'Returns the OpenAPI 3.1 document of the API. It is identical for everyone.',
   access: anyone,
   responses: { ...ok('The document.'), 304: notModified },
-  isReadableAnywhere: true,
+  hasPublicCors: true,
 }
 
 export const documentedOperations: readonly Operation[] = [

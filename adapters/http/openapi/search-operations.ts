@@ -8,7 +8,7 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
     route: '/api/suggestions',
     summary: 'Autocompletes a search',
     description:
-      'Returns the bands, venues and cities that match the beginning of a search, the best match first, and the next shows that match, up to `limit` of each. Ignores case and accents, and tolerates typos if no band, venue or city contains the text. Without `q`, all lists are empty.',
+      'Returns the bands, venues and cities that match a partly typed search, the best match first, and the next shows that match, up to `limit` of each. Ignores case and accents, and tolerates typos if no band, venue or city contains the text. Without `q`, all lists are empty.',
     query: SuggestionQuery,
     responses: ok('The suggestions.'),
     example: 'q=berl',
@@ -24,9 +24,9 @@ export const searchOperations = operationsWith({ method: 'GET', tag: 'Search', a
   },
   {
     route: '/api/places/nearest',
-    summary: 'Names a position after a city',
+    summary: 'Finds the city at or near a position',
     description:
-      'Reverse-geocodes a position: returns the name of the city there, or of one nearby. Without a city within 150 km, the name is null.',
+      'Reverse-geocodes a position: returns the name of the city there, or of one nearby. If there is no city within 150 km, the name is null.',
     query: PlaceQuery,
     responses: ok('The name of the city.'),
     example: 'near=52.52,13.41',

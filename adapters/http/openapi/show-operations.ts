@@ -42,7 +42,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: ShowQuery,
     responses: ok('A page of shows.'),
     example: 'city=Berlin&startDate=2026-12-01&limit=10',
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -54,7 +54,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
     example: 'country=DE',
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -66,7 +66,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: MonthQuery,
     responses: ok('The days with shows.'),
     example: 'month=2026-12&country=DE',
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -78,7 +78,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: MapQuery,
     responses: ok('The clusters.'),
     example: 'box=5,47,16,56&country=DE',
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -89,7 +89,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params,
     responses: ok('The show.'),
     errorCodes: ['show.not_found', 'show.deleted'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -100,7 +100,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     params: { slug: Slug },
     responses: ok('The show.'),
     errorCodes: ['show.not_found', 'show.deleted'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'GET',
@@ -112,7 +112,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     query: HistoryQuery,
     responses: ok('A page of revisions.'),
     errorCodes: ['show.not_found', 'show.deleted', 'revision.not_found'],
-    isReadableAnywhere: true,
+    hasPublicCors: true,
   },
   {
     method: 'POST',

@@ -71,7 +71,7 @@ export const accounts: Migration = {
     )
     const keys = distinct(rows.map(({ id, name }) => ({ id, key: keyOf(name) })))
     const searchKeys = rows.map(({ name, display_name, email }) => [name, display_name, email].map(fold).join('\n'))
-    // Two accounts may swap keys, which a unique constraint rejects row by row.
+    // Two accounts may swap keys. A unique constraint is checked after each row, so it would reject the swap.
     await client.query('alter table account drop constraint account_name_key_key')
     await client.query(
       `update account set name_key = made.name_key, search_key = made.search_key

@@ -7,8 +7,8 @@ import { columns, joins, type ListedRow, pageOf } from './catalog-show.ts'
 type When = 'upcoming' | 'past'
 type EntryRow = ListedRow & { years: readonly { year: number; shows: number }[] }
 
-/** SQL: upcoming or past at `$1`. A show ends the next day, between UTC-12 and UTC+14, so the indexed day excludes most
- * shows. */
+/** SQL: upcoming or past at `$1`. A show is upcoming until 06:00 of the next day in its time zone (UTC-12 to UTC+14). The looser
+ * condition on `show_date` lets an index exclude most other shows. */
 const conditionOf = (when: When): string => {
   const today = `($1::timestamptz at time zone 'UTC')::date`
   return when === 'upcoming'

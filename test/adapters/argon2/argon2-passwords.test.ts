@@ -5,7 +5,7 @@ import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 const passwords = makeArgon2Passwords()
 
 describe('Argon2id password hashes (specification/decisions.md, section 5)', () => {
-  test('use 19 MiB, 2 passes, 1 lane and a different salt each', async () => {
+  test('use 19 MiB, 2 passes and 1 lane, and each have a different salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).toMatch(/^\$argon2id\$v=19\$(?=[^$]*m=19456)(?=[^$]*t=2[,$])(?=[^$]*p=1[,$])/)
     expect(one).not.toBe(other)

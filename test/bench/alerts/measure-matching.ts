@@ -1,5 +1,5 @@
 import { keysOfShow } from '#core/alerts/alert-keys.ts'
-import { showVersionOf } from '#core/alerts/alert-matching.ts'
+import { filterableShowOf } from '#core/alerts/alert-matching.ts'
 import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
 import { usageOf } from '#test/bench/processes.ts'
 import { median, quantile } from '#test/bench/statistics.ts'
@@ -32,7 +32,7 @@ export const measureMatching = async ({ client, ports, server }: AlertBench, sho
     const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
     let [candidates, filters] = [0, 0]
     const find = async () => {
-      const version = showVersionOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
+      const version = filterableShowOf(show, venue, { bandNameOf: (id) => names.get(id), genres: show.genres })
       const found = await ports.transact(({ alerts }) =>
         alerts.filtersWithKeys(keysOfShow(version.attributes, version.words)),
       )

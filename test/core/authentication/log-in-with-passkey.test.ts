@@ -49,7 +49,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(options).toMatchObject({ rpId: 'shows.example', userVerification: 'required' })
   })
 
-  test('replaces the second step', async () => {
+  test('needs no second step, even if a log-in with a password does', async () => {
     expect((await logInPending(world, account.email)).secondSteps).toEqual(['passkey', 'recovery-code'])
     await expect(logIn()).resolves.toBeDefined()
   })

@@ -29,7 +29,7 @@ const expectRefused = async (actor: Actor | null, { account }: TestUser, code = 
 }
 
 describe('a user', () => {
-  test('can leave a band, even as its last member, without an email', async () => {
+  test('can leave a band, even as its last member, and gets no email', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
     expect(helpers.activeMemberIdsOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
@@ -81,7 +81,7 @@ describe("another user's membership (decisions, section 3)", () => {
     await expectRefused(null, member, 'permission.login_required')
   })
 
-  test('loses its rights at once when it ends', async () => {
+  test('gives no more rights once it has ended', async () => {
     const token = await world.logIn(member.account)
     const bands = async () => (await world.core.resumeSession(token))?.actor.bandIds
     expect(await bands()).toEqual([band])

@@ -15,7 +15,7 @@ const bothFormats = (since: string | null) => [
   { format: 'json', since },
 ]
 
-describe('the files that a night lacks', () => {
+describe('the dumps to write', () => {
   const missing = (files: readonly string[], date: string, maxNightlyBytes = 0) =>
     missingDumps(storedDumps(...files), date, maxNightlyBytes)
 
@@ -24,7 +24,7 @@ describe('the files that a night lacks', () => {
     expect(missing(full('2026-11-20'), '2026-11-20')).toEqual([])
   })
 
-  test('are changes since the last night, plus a full set in the first run of a month', () => {
+  test('are the changes since the previous dump, plus a full set in the first run of a month', () => {
     const november = [...full('2026-11-20'), ...changes('2026-11-21', '2026-11-20')]
     expect(missing(november, '2026-11-21')).toEqual([])
     expect(missing(november, '2026-11-25')).toEqual(bothFormats('2026-11-21'))
@@ -65,7 +65,7 @@ test('keeps the last seven nights, and all since the last full set', () => {
   expect(kept([...full('2026-11-01'), ...daily, ...full('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes start before the earliest moment at which the earlier files could have been written', () => {
-  // 04:00 in Kiritimati (UTC+14).
+test('changes are counted from before the previous dump can have been written, in any time zone', () => {
+  // The job runs at 04:00, first in Kiritimati (UTC+14).
   expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -151,10 +151,10 @@ describe('the OpenAPI document', () => {
 
   it.each(callTable(documentedOperations.filter(({ method }) => method === 'GET')))(
     'states correctly whether other sites may read %s',
-    async (_, { route, isReadableAnywhere = false }) => {
+    async (_, { route, hasPublicCors = false }) => {
       const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')
       const response = await makeHttpWorld().visit().get(path, { origin: 'https://zine.example' })
-      expect(response.headers.get('access-control-allow-origin') === '*').toBe(isReadableAnywhere)
+      expect(response.headers.get('access-control-allow-origin') === '*').toBe(hasPublicCors)
     },
   )
 

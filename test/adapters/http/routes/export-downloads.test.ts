@@ -21,7 +21,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const { catalog } = makeHttpWorld().store
   const list: typeof catalog.list = async () => {
     reads.pages += 1
-    if (reads.pages > pages) throw new TypeError('The store is away')
+    if (reads.pages > pages) throw new TypeError('The store is unavailable')
     return { shows: withLongDescriptions(), total: 0, isTotalExact: true }
   }
   const world = makeHttpWorld({ trustedProxies: 1, ports: { catalog: { ...catalog, list } } })
@@ -89,7 +89,7 @@ describe('stalled downloads', () => {
   it('are aborted after a timeout, which frees their slots', async () => {
     const { ask } = await startServer({ stalledMs: 200 })
     const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
-    // A stalled download that is read before its end would continue.
+    // Reading a stalled download before it is aborted would revive it.
     const statusesOfTwo = async () => {
       const downloads = [await ask('192.0.2.1'), await ask('192.0.2.1')]
       for (const { request } of downloads) request.destroy()
@@ -114,7 +114,7 @@ describe('a download', () => {
     expect([isOpen, reads.pages > 5]).toEqual([true, true])
   })
 
-  it('continues for a slow client of a fully buffered body', async () => {
+  it('continues for a slow client that reads a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
     const server = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })

@@ -6,24 +6,24 @@ import type { Act } from '#core/shows/act.ts'
 import { type CatalogShow, genresOfLineUp } from '#core/shows/catalog-show.ts'
 import type { FormerShow } from '#core/shows/show.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
-import { type ShowVersion, showVersionOf } from './alert-matching.ts'
+import { type FilterableShow, filterableShowOf } from './alert-matching.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 
 /** `added` if the write added the show or the former venue is unknown; null if no list contained it, or its state cannot be read. */
-export type FormerVersion = ShowVersion | 'added' | null
+export type FormerFilterableShow = FilterableShow | 'added' | null
 
-export const formerVersion = async (
+export const formerShow = async (
   ports: NeededPorts,
   { showId, version, before }: Extract<JobPayloads['match-alerts'], { showId: unknown }>,
-): Promise<FormerVersion> => {
+): Promise<FormerFilterableShow> => {
   if (version === 1) return 'added'
   const former = before === undefined ? await snapshotOf(ports, showId, version - 1) : before
   const venue = former && (await ports.directory.venue(former.venueId))
   if (!venue) return null
   const names = await ports.history.namesOf({ bands: former.lineUp.map(({ bandId }) => bandId), venues: [] })
   const genres = await formerGenres(ports, former.lineUp)
-  return showVersionOf(former, venue, { bandNameOf: (id) => names.get(id), genres })
+  return filterableShowOf(former, venue, { bandNameOf: (id) => names.get(id), genres })
 }
 
 /** Returns the genres of the playing bands: those in `before`, or else the present ones. */
