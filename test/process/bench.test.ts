@@ -49,7 +49,7 @@ test('the quick run measures everything, prints tables, draws a chart, and leave
     err: withoutProgress(output.err).replaceAll(/.* is ready at .*\n/g, ''),
   }).toEqual({ code: 0, err: '' })
   for (const row of [
-    /^\| GET \/api\/shows: the floor's CPU time as a share of the product's \|.*\| (?:yes|\*\*no\*\*) \|$/m,
+    /^\| GET \/api\/shows: CPU time beyond the floor's \|.*\| (?:yes|\*\*no\*\*) \|$/m,
     /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list of a city \| 1,000 \| [\d,.]+ \|.*\| 0 \|$/m,
     /^\| the list, computed \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,

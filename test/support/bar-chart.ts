@@ -1,15 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Groups of horizontal bars, each between its label and its value; `mark` is the promised value. */
+/** Groups of horizontal bars, each between its label and its value. */
 export type Bars = {
   title: string
   note: string
-  groups: readonly {
-    label: string
-    bars: readonly { label: string; value: number; valueText: string }[]
-    mark?: number
-  }[]
+  groups: readonly { label: string; bars: readonly { label: string; value: number; valueText: string }[] }[]
 }
 
 export const WIDTH = 1000
@@ -34,24 +30,19 @@ export const drawBars = (
   { left, width, labelWidth = LABEL_WIDTH }: { left: number; width: number; labelWidth?: number },
 ): readonly string[] => {
   const room = width - labelWidth - VALUE_WIDTH
-  const values = groups.flatMap(({ bars, mark = 0 }) => [mark, ...bars.map(({ value }) => value)])
+  const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value))
   const scale = room / Math.max(1e-9, ...values.filter(Number.isFinite))
   const elements = [text(left, 30, title, ' class="b"'), text(left, 48, note, ' class="small"')]
   let y = TOP
-  for (const { label, bars, mark } of groups) {
+  for (const { label, bars } of groups) {
     elements.push(text(left, y + BAR_HEIGHT - 4, label))
-    const end = y + bars.length * BAR_HEIGHT - 3
     for (const { label: barLabel, value, valueText } of bars) {
       elements.push(
         text(left + labelWidth - 8, y + BAR_HEIGHT - 4, barLabel, ' class="of"'),
         bar(left + labelWidth, y, value * scale, 'yes'),
       )
-      elements.push(text(left + labelWidth + Math.max(value, mark ?? 0) * scale + 6, y + BAR_HEIGHT - 4, valueText))
+      elements.push(text(left + labelWidth + value * scale + 6, y + BAR_HEIGHT - 4, valueText))
       y += BAR_HEIGHT
-    }
-    if (mark !== undefined) {
-      const x = (left + labelWidth + mark * scale).toFixed(1)
-      elements.push(`<path class="mark" d="M${x} ${end - bars.length * BAR_HEIGHT}V${end + 3}"/>`)
     }
     y += GAP
   }
@@ -67,7 +58,7 @@ export const svgChart = (
   <desc id="text">${escapeXml(description)}</desc>
   <style>
     rect { stroke: #121214 } text { fill: #121214; font-size: 12px } .b { font-weight: 700; font-size: 15px }
-    .of { text-anchor: end } .small { font-size: 11px } .mark { stroke: #121214; stroke-width: 2; stroke-dasharray: 3 2 }
+    .of { text-anchor: end } .small { font-size: 11px }
     .yes, .s4 { fill: #ffd23f } .s0 { fill: #121214 } .s1 { fill: #8c8c96 } .s2 { fill: #ececef } .s3 { fill: #fff6d6 } .s5 { fill: #c98a00 }
   </style>
   <rect width="${WIDTH}" height="${height}" style="fill:#fff;stroke:none"/>

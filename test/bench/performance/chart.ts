@@ -72,13 +72,12 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
 }
 
 export const floorBars = (
-  targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
+  targets: readonly { label: string; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
   title: 'Cached: CPU time',
-  note: "bare node:http as a share of the product's, by connections; dashes: goal",
-  groups: targets.map(({ label, promised, shares }) => ({
+  note: "bare node:http as a share of the product's, by connections",
+  groups: targets.map(({ label, shares }) => ({
     label,
-    mark: promised,
     bars: shares.map(({ connections, share }) => ({
       label: String(connections),
       value: share,
