@@ -83,8 +83,8 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
-  /** Adds the batch to the latest run of the alerts, or starts a run at its `startedAt` if the latest is over and its emails are sent.
-   * `isOver` ends the run. */
+  /** Adds the batch to the latest run of the alerts. If that run is over and its emails are sent, starts a run at the batch's
+   * `startedAt` instead. `isOver` ends the run. */
   addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
   alertRun(): Promise<AlertRun | null>
 }
@@ -140,7 +140,7 @@ export type Confusables = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next one is. Ignores windows that start
+  /** Counts one use atomically. Returns null if it is allowed, or else the ms until the next use is. Ignores windows that start
    * over an hour in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>

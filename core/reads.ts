@@ -46,7 +46,7 @@ export type AccountDirectory = {
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
   personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'reportedShows' | 'browsers'> | null>
-  /** Returns the shows that alerts reported to the subscriber, or whose changes it watches, by date, until their notices are swept. */
+  /** Returns the shows of the subscriber's notices, by date: those that alerts reported, and those whose changes are watched. */
   reportedShows(subscriberId: SubscriberId): Promise<readonly ReportedShow[]>
 }
 
@@ -88,7 +88,7 @@ export type ShowCatalog = {
   changedSince(query: { since: Date; after: ShowId | null; limit: number }): Promise<readonly ShowId[]>
   showBySlug(slug: string): Promise<CatalogShow | null>
   /** Returns upcoming shows in list order, or past ones latest first, with their total, without shows that the band dropped out of.
-   * A year restricts these; `years` counts the shows of every year, the latest first. */
+   * A `year` restricts the shows and their total; `years` counts the shows of every year, the latest year first. */
   entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; year: number | null; now: Date; limit: number; offset: number },

@@ -25,9 +25,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * transactions. Rejects with the error of `work`, with `stale_write` after too many conflicts, or with `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction. Stores return copies. `lock…`, `countWithRole`, `free…` and `is…Taken` lock until it ends;
- * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row. A row with a version (0 if new) has
- * optimistic locking (`stale_write`), except a source. A boolean result of `remove` or `endById` means that the row existed. */
+/** The write model of one transaction. Stores return copies. `lock…`, `countWithRole`, `free…` and `is…Taken` lock until its end;
+ * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row, with optimistic locking
+ * (`stale_write`) if it has a version (0 if new) and is not a source. If `remove` or `endById` returns true, the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -110,8 +110,8 @@ type EditableStore<Id, Entity> = {
   freeSlug(base: string, entityId?: Id): Promise<string>
 }
 
-/** `find` locks the band. Bands are locked before names, and names before slugs, to avoid deadlocks. Needs a constant number of
- * queries, however many bands a line-up has. */
+/** `find` locks the band. Bands are locked before names, and names before slugs, to avoid deadlocks. The number of
+ * queries does not depend on the number of bands in a line-up. */
 export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against edits and merges. To change a band,
    * read it with `find`. */

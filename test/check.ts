@@ -2,7 +2,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from './commands.mjs'
 import { checks, runSteps } from './support/steps.ts'
 
-/** Checks types, format and rules, without tests (`npm run check`); code 1 on any finding. */
+/** Checks types, format and rules, without tests (`npm run check`). Exits with code 1 on any finding. */
 readCommand(commands, 'check')
 const { failures } = await runSteps(checks)
 console.log(['', ...failures, failures.length === 0 ? 'All checks passed.' : 'Checks failed, see above.'].join('\n'))

@@ -8,8 +8,8 @@ import { combineOpenData, makeDumpsFolderForTest, openDataAfterNights } from '#t
 import { makeRandom } from '#test/support/random.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The script web/public/combine-open-data.mjs, and the files that it combines. */
-test.each([1, 2])('a full set and daily changes make a new full set after random writes (seed %i)', async (seed) => {
+/** Tests the script web/public/combine-open-data.mjs. */
+test.each([1, 2])('a full set with its changes equals the new full set after random writes (seed %i)', async (seed) => {
   const world = makeWorld({ now: '2026-12-02T18:00:00Z' })
   const { core, clock } = world
   const [admin, user] = [await world.as('SiteOwner', 'ShowAdmin'), await world.as()]

@@ -82,7 +82,7 @@ describe('docs/upstroke.service', () => {
     expect(of('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
   })
 
-  it("stops later than the process's own timeout and allows twice as many files as connections", () => {
+  it("waits longer than the process's own stop timeout, and allows twice as many files as connections", () => {
     expect(of('KillMode')).toEqual(['mixed'])
     expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'))
     expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(

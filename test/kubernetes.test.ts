@@ -37,7 +37,7 @@ const environmentOf = (name: string): Record<string, string> => ({
 })
 
 describe('docs/kubernetes', () => {
-  it('is built by kubectl, if there is one, into the same manifests as by this test', () => {
+  it('yields the same manifests with kubectl, if it is installed, as with this test', () => {
     const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)
@@ -82,7 +82,7 @@ describe('docs/kubernetes', () => {
     ['the pod has hostNetwork', (api) => ({ ...api, hostNetwork: true })],
     ['the volume data is on the host', (api) => ({ ...api, volumes: [{ name: 'data', hostPath: { path: '/' } }] })],
     ['the pod has a token', (api) => ({ ...api, automountServiceAccountToken: true })],
-  ])('fails the check of the profile if %s', (violation, plant) => {
+  ])('violates the restricted profile if %s', (violation, plant) => {
     expect(restrictedViolations(plant(pod('api')) as PodSpec)).toContain(violation)
   })
 
@@ -95,7 +95,7 @@ describe('docs/kubernetes', () => {
     expect(set).toMatchObject({ BACKGROUND_JOBS: name === 'jobs', TRUST_PROXY: 1 })
   })
 
-  it('lets only migrations have the password of the owner of the database', () => {
+  it("gives the password of the database's owner to migrations only", () => {
     for (const name of ['api', 'jobs']) {
       expect(JSON.stringify(pod(name).containers)).not.toContain('upstroke-owner')
       const [migrate] = pod(name).initContainers ?? []

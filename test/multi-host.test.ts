@@ -56,7 +56,7 @@ const knownVariables = (): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('starts one process, database and mail catcher, and with the profile scale the multi-host setup', () => {
+  it('starts one process, a database and a mail catcher, or with the profile scale the multi-host setup', () => {
     expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
     const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])

@@ -1,7 +1,7 @@
-/** Runs the tests (`npm test`): databases and processes, then journeys, and in parallel types, format, rules and the other
- * tests. Prints the slowest files, the time of each folder, the failures, and last `N passed, N failed`. Exits with code 1 if
- * anything failed. Skipped and unfinished tests count as failed. Words restrict the run to test files whose path contains one
- * of them; after `e2e`, to such journeys. */
+/** Runs the tests (`npm test`): databases and processes, then journeys. Types, format, rules and the other tests run in
+ * parallel. Prints the slowest files, the time of each folder, the failures, and last `N passed, N failed`. Exits with code 1
+ * if anything failed. Skipped and unfinished tests count as failed. Words as arguments restrict the run to test files whose
+ * path contains one of them. If the first word is `e2e`, only journeys run, restricted by the other words. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const readReport = (name: string): unknown => {
   try {
     return JSON.parse(readFileSync(reportFile(name), 'utf8'))
   } catch {
-    return undefined // The tool exited before it could write one.
+    return undefined // The tool exited before it could write a report.
   }
 }
 
@@ -66,7 +66,7 @@ const times = (): FileTime[] => [
 ]
 
 const { positionals: words } = readCommand(commands, 'test')
-// Journeys need the built site. The set-up builds it for a whole run, and Vitest for other tests (vitest.config.ts).
+// Journeys need the built site. In other runs, Vitest's global setup builds it (vitest.config.ts).
 if (words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))
 const timed = timeLines(times())

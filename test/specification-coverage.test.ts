@@ -13,7 +13,7 @@ const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
 const errorIn = (reference: string): string | null => {
   const [file = '', ...titles] = reference.split(' › ')
   const path = join('test', file)
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, path))) return `${file}: no such file of tests`
+  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, path))) return `${file}: no such test file`
   return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${reference}: no such test`
 }
 

@@ -90,7 +90,7 @@ test('silent steps run one after another from the beginning, at a lower priority
   expect(lines).toContain('    in parallel: Types; Journeys')
 })
 
-test('silent steps without others run one after another', async () => {
+test('if all steps are silent, they run one after another', async () => {
   const lines = await linesOf([
     { heading: 'Types', isSilent: true, arguments: ['--version'] },
     { heading: 'Format', isSilent: true, arguments: ['--version'] },

@@ -51,7 +51,7 @@ describe('pinning of every package', () => {
     expect(unpinnedPackages(packageManifest, locked)).not.toEqual([])
   })
 
-  test('accepts an install script with a decision, allowed or not', () => {
+  test('accepts an install script that is explicitly allowed or denied', () => {
     for (const decision of [true, false])
       expect(
         unpinnedPackages({ dependencies, allowScripts: { pg: decision } }, lock({ hasInstallScript: true })),
@@ -68,7 +68,7 @@ describe('licences', () => {
     licenses: [{ expression }],
   })
 
-  test('are permissive or excepted by name, without needless exceptions', () => {
+  test('are permissive or excepted by name, and every exception is needed', () => {
     expect(unwantedLicences(bill.components)).toEqual([])
     expect(unusedExceptions(bill.components)).toEqual([])
     expect(unusedExceptions([])).not.toEqual([])
@@ -133,10 +133,10 @@ describe('the bill of materials', () => {
 })
 
 describe('the production installation', () => {
-  /** Runs during development or building, never when serving. */
+  /** Files that run during development or a build, never on a server. */
   const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
 
-  /** The packages that sources, or their builds, import at run time. */
+  /** The packages that the files of a folder import at run time. */
   const importedBy = (folder: string): string[] => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),
@@ -188,7 +188,7 @@ describe('advisories', () => {
     expect(severeAdvisories({ production: [], all: auditOf('high', 'vite') }, BUNDLED)).toEqual([])
   })
 
-  test('may be absent, and a registry may not provide any', () => {
+  test('may be absent, and are unknown if the registry provides none', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [] })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })

@@ -1,4 +1,4 @@
-/** Runs the tests of the core, or those that the words name, and reruns those affected by a saved file (`npm run test:watch`). */
+/** `npm run test:watch`: runs the tests of the core, or the files that the arguments name, and reruns those that a save affects. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

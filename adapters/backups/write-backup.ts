@@ -28,8 +28,8 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const FOLDER_OPTIONS = { mode: 0o700 }
 const FILE_OPTIONS = { mode: 0o600, flush: true }
 
-/** Starts a backup that `finish` moves to `path`. Images never change, so those of the backup `previous` are hard-linked where
- * the file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is not a backup. */
+/** Starts a backup that `finish` moves to `path`. Images never change, so the images of `previous` are hard-linked if the
+ * file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is not a backup. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER_OPTIONS, recursive: true })
   const draft = `${path}.part`

@@ -37,8 +37,8 @@ type Needs = {
 }
 
 /** Proof of work: the browser searches for the random counter of the challenge (ALTCHA, PBKDF2 with SHA-256). Verification
- * takes two HMACs and no derivation. A challenge is valid for 20 minutes and one response, across all processes that share
- * `rateLimits`. */
+ * takes two HMACs and no derivation. A challenge is valid for 20 minutes and for one response among all processes that
+ * share `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),

@@ -20,7 +20,7 @@ const alphanumericPrototypeOf = (character: string): string | undefined => {
   return prototype && ASCII_ALPHANUMERIC.test(prototype) ? prototype : undefined
 }
 
-/** Also looks up the capital, since names ignore case: only the capital of `ь` looks like a `b`, and that of `i` like an `l`. */
+/** Also looks up the capital, since names ignore case: only the capital of `ь` looks like a `b`, and only `I` like an `l`. */
 const skeletonCharacter = (folded: string): string =>
   alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 

@@ -7,7 +7,7 @@ export type Edges = {
   purge(tags: readonly string[]): void
   /** Whether every edge has purged everything so far. Until then, caches may keep new responses only briefly. */
   arePurged(): boolean
-  /** Cancels retries and repeats, and sends the pending tags. Gives up at the first failure. */
+  /** Cancels retries and repeated purges, then sends the pending tags until the first failure. */
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ const makeEdge = (
     if (!response.ok) throw new Error(`The edge returned ${response.status}`)
   }
 
-  /** Returns whether the edge accepted a batch of the pending tags. If not, they stay pending. */
+  /** Sends a batch of the pending tags. Returns whether the edge accepted it; otherwise its tags stay pending. */
   const sendNext = async (): Promise<boolean> => {
     const tags = [...pendingTags].slice(0, MAX_BATCH_SIZE)
     for (const tag of tags) pendingTags.delete(tag)

@@ -23,8 +23,8 @@ export const prepareDataFolder = async (
   return path
 }
 
-/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Not `mkdir` with `recursive`,
- * which never returns on /proc. */
+/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Doesn't use the option
+ * `recursive` of `mkdir`, which never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)

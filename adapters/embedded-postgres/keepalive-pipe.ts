@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file descriptor of a named pipe that each process keeps open while it uses the server. The kernel closes it when its
- * process ends. When the last one is closed, the server's supervisor stops the server. */
+/** The file descriptor of a named pipe that each process keeps open while it uses the server. The kernel closes it when
+ * the process ends. When the last process has closed the pipe, the server's supervisor stops the server. */
 type KeepalivePipe = number
 
 export const keepalivePath = (folder: string): string => join(folder, 'upstroke.hold')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** Returns the data folder, or a temporary folder (mode 0700) if the data folder's path exceeds the system's limit for sockets.
- * Throws if the temporary one exceeds it too or belongs to another user. */
+ * Throws if the path of the temporary folder is too long as well, or the folder belongs to another user. */
 export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit

@@ -7,7 +7,7 @@ import { gazetteerKey } from '#core/venues/gazetteer-key.ts'
 /** Maximum number of cities to read, before a region or country narrows them. */
 const MAX_FOUND = 100
 
-/** A single Latin letter or digit begins too many names. */
+/** Too many names begin with a single Latin letter or digit. */
 const TOO_SHORT = /^[a-z0-9]?$/
 
 /** For a shorter text, the search tolerates no typos. */
@@ -53,7 +53,7 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
     if (TOO_SHORT.test(key)) return []
     const isWanted = (city: City): boolean => areas.every((area) => area.trim() === '' || isIn(city, area.trim()))
     const choose = (rows: readonly unknown[]): readonly City[] =>
-      // Some cities are listed twice: San Juan in Puerto Rico and in the US.
+      // Some cities are listed twice, such as San Juan: under Puerto Rico and under the US.
       distinctBy(
         preferMainNames(rows as readonly Row[]).filter(isWanted),
         ({ latitude, longitude }) => `${latitude} ${longitude}`,
@@ -69,8 +69,8 @@ export const makeCitySearch = (database: DatabaseSync, region: Gazetteer['region
 
 const range = (start: string) => ({ from: start, to: `${start}\u{10ffff}` })
 
-/** Drops a city found by another name if the main name of a larger one matches equally well: Berlin is also a former name of North
- * Canton. */
+/** Drops a city found by an alternate name if the main name of a larger one matches equally well. For example, Berlin is
+ * also an alternate name of North Canton. */
 const preferMainNames = (rows: readonly Row[]): readonly City[] =>
   rows
     .filter(({ isMain, rank, population }) => {

@@ -75,7 +75,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close()
 
 type CityRow = City & { isMain: number }
 
-/** Drops cities that have the name only as an alternate, if it is the main name of a larger city or of one in their region. */
+/** Drops cities for which the name is only an alternate, if it is the main name of a larger city or of a city in the same region. */
 const preferMainName = (found: readonly CityRow[]): readonly City[] => {
   const withMainName = found.filter(({ isMain }) => isMain === 1)
   const regions = new Set(withMainName.map(regionOf))

@@ -8,7 +8,7 @@ export const PRIVATE = 'private, no-cache'
 /** For URLs whose content never changes (RFC 8246). Valid for a year. */
 export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
-/** Browsers must show a user's own changes at once, and offline the service worker takes over. */
+/** Forbids stale responses: a browser must show its user's changes at once, and the service worker handles offline use. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 

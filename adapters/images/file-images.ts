@@ -43,7 +43,7 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Makes the memory depend on the limit, not on the size of the folder. */
+/** Uses memory in proportion to the limit, not to the size of the folder. */
 const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

@@ -18,7 +18,7 @@ const [BLACK, WHITE]: readonly [Colour, Colour] = [
 ]
 export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
-/** The poster colours of the web (tokens.css). */
+/** The poster colours of the web client (tokens.css). */
 export const palettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
@@ -28,7 +28,7 @@ export const palettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [91, 42, 134], ink: WHITE },
 ]
 
-/** Hashes the id as the web does, so that the colour matches the list. */
+/** Hashes the id as the web client does, so that the show has the same colour there. */
 const paletteOf = (showId: string): Palette => {
   let hash = 0
   for (let at = 0; at < showId.length; at += 1) hash = (hash * 31 + showId.charCodeAt(at)) >>> 0

@@ -8,7 +8,7 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Omits symbols and accents that the fonts lack. Returns null if they lack a letter or digit, or none is left. */
+/** Omits symbols and accents that the fonts lack. Returns null if they lack a letter or digit, or if the text has none. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''

@@ -12,7 +12,7 @@ export type EventList = {
 export type ImportTable = { rows: readonly TableRow[]; unread: number }
 export type TableRow = { line: number; cells: readonly string[] }
 
-/** An event as its document states it; null for missing fields. */
+/** An event as its document states it. Missing fields are null. */
 export type ParsedEvent = {
   line: number
   source: string

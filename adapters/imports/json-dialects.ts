@@ -7,7 +7,7 @@ export type TranslatedEvents = { kind: SourceKind; events: readonly JsonNode[]; 
 
 type Translate = (json: unknown, url: string | null) => TranslatedEvents | null
 
-/** Returns null if the JSON is of no known program. */
+/** Returns null if the JSON does not come from a known program. */
 export const translateDialect: Translate = (json, url) => {
   for (const translate of dialects) {
     const translated = translate(json, url)
@@ -77,7 +77,7 @@ const squarespace: Translate = (json, url) => {
   return { kind: 'squarespace', events }
 }
 
-/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are a default. */
+/** The second line reads `Asheville, NC, 28801`. Without an address, the coordinates are only a default. */
 const squarespacePlace = (location: JsonNode): JsonNode => {
   const lines = [textIn(location.addressLine1), textIn(location.addressLine2), textIn(location.addressCountry)]
   const address = lines.filter((line) => line !== null).join(', ')

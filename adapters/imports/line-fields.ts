@@ -124,8 +124,8 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
 }
 
 /** Normalizes a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
- * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. A text without leading digits is left to
- * validation. */
+ * Without am or pm, bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns a text without leading
+ * digits unchanged, for validation to reject. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []

@@ -38,7 +38,7 @@ type PageScan = {
   links: ReturnType<typeof makeLinkCollector>
 }
 
-/** One pass without recursion. Also repairs the page for microformats. */
+/** Scans the page in one pass, without recursion, and repairs it for the microformats parser. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []

@@ -15,7 +15,7 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Compares the names by signs of a city, the most reliable first. Returns null if they do not differ. */
+/** Guesses which of the two names is the city, by the most reliable sign in which they differ; null if there is none. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
   const signsOfCity: readonly IsCity[] = [

@@ -44,7 +44,7 @@ const otherCountryCodes: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Knows codes, and names in English, German, Spanish and French. */
+/** Returns the country of a code, or of a name in English, German, Spanish or French. */
 export const countryIn = (text: string): string | null => {
   const name = text.trim().replace(/\.$/, '')
   if (name === '' || name.length > 40) return null
@@ -110,7 +110,7 @@ const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: Par
     const error = likely ? null : importError('venueCountry', 'row.country_or_region', params)
     return { place: { ...likely, ambiguity: { error, meanings } }, usedCount: 1 }
   }
-  // `Mezzago (MB)` is not in Manitoba: city data decide.
+  // `Mezzago (MB)` is not in Manitoba, so the city data decide whether the code is a state.
   if (stateFields)
     return { place: { ...stateFields, ambiguity: { error: null, meanings: [stateFields] } }, usedCount: 1 }
   if (!country) return { place: {}, usedCount: 0 }

@@ -1,6 +1,6 @@
 const BRITISH = /(?:^|\s+)[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
 const CANADIAN = /(?:^|\s+)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s?\d[A-Z]\d$/
-/** Alone, after a state (`CA 90026`, `VIC 3000`), or after a city (`Madrid 28004`). */
+/** A postcode alone, after a state (`CA 90026`, `VIC 3000`), or after a city (`Madrid 28004`). */
 const NUMERIC =
   /^\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2})\s+\d{5}(?:-\d{4})?$|(?<=(?:^|\s)[A-Z]{2,3})\s+\d{4}$|(?<=^[^\d]+)\s+\d{5}$/
 /** Germany, the Netherlands, Poland, Portugal, Sweden and others put the postcode before the city. */

@@ -4,7 +4,7 @@ import type { RowError } from '#core/imports/row-show.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
 
 export type DayContext = {
-  /** Without a year in date and headline, a date is the next one on or after this day (YYYY-MM-DD). */
+  /** If neither date nor headline has a year, the date is the next one on or after this day (YYYY-MM-DD). */
   today: string
   /** The year of the headline. */
   year: number | null
@@ -139,7 +139,7 @@ const parseNamedMonth = (text: string): ParsedDate | null => {
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
-/** Day first, unless impossible (`11.28.26`) or other lines have the month first. */
+/** Reads the day first, unless that is impossible (`11.28.26`) or other lines have the month first. */
 const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null => {
   const [all, first, second, year] = dottedDate.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]

@@ -55,7 +55,7 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
       guesses.push(reading.orderGuess)
       context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
-      // Besides a line with only a name, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
+      // If another line has only the band's name, a tour title does not name a band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
       context = withHeadline(
         context,

@@ -8,7 +8,7 @@ import { descriptionIn } from './html-text.ts'
 import { isNode, listOf, type JsonNode as Node } from './json-node.ts'
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
-/** Protects from malicious nesting. */
+/** Protects against malicious nesting. */
 const MAX_DEPTH = 12
 
 const hasType = (node: Node, pattern: RegExp): boolean =>

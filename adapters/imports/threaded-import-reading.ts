@@ -17,8 +17,8 @@ const CPU_CHECK_MS = 250
 const MAX_HEAP_MB = 256
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads two untrusted documents at a time in threads with limits on time and memory. Four more may wait. If the queue
- * is full, one call rejects with `busy`. */
+/** Reads two untrusted documents at a time in threads with limits on time and memory. Four more may wait. A full
+ * queue rejects the call that would start last, with `busy`. */
 export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
@@ -67,7 +67,7 @@ const runInThread: RunTask = async (task, field) => {
     // Without the compile cache of the process, each thread would compile the parsers again.
     workerData: { ...task, compileCache: compileCacheFolder() },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    env: {}, // That of the process contains secrets.
+    env: {}, // The environment of the process contains secrets.
     execArgv: [],
     // Libraries print warnings that quote the input, which must not be logged.
     stdout: true,
@@ -82,7 +82,7 @@ const runInThread: RunTask = async (task, field) => {
     const { user, system } = await worker.cpuUsage()
     if (user + system > MAX_CPU_MS * 1000) refuseTask('import.takes_too_long')
   }
-  // Rejects for a thread that has ended.
+  // `cpuUsage` rejects when the thread has ended.
   const checks = setInterval(() => void checkCpu().catch(() => {}), CPU_CHECK_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.

@@ -1,7 +1,7 @@
 import { oneLine } from '#core/text/text.ts'
 import { truncate } from '#core/text/truncate.ts'
 
-/** A full stop within a word, or another character that resolvers treat as one (UTS #46) if ASCII follows. */
+/** A full stop within a word, or, before ASCII, another character that resolvers treat as a full stop (UTS #46). */
 const DOTS = /(?<=[\p{L}\p{N}\p{M}])(?:\.(?=[\p{L}\p{N}])|[。．｡](?=[\da-z]))/giu
 
 /** Keeps mail programs from linking user text: replaces inner full stops with the similar one-dot leader, and adds a

@@ -14,7 +14,7 @@ export type MailContent = {
   otherAction?: Link
   notes?: readonly string[]
   replyTo?: string
-  /** BCP 47. English without it. */
+  /** BCP 47; English by default. */
   language?: string
   colon?: string
   /** Introduces the URL below a link. */

@@ -10,7 +10,7 @@ import { formatDay } from './alert-texts/formatters.ts'
 const MAX_PATH_LENGTH = 1000
 const MAX_NAME_LENGTH = 60
 
-/** Uses the words of the emails. Paths begin at the root of the site. */
+/** Renders the notification with the texts of the emails. Paths begin at the root of the site. */
 export const notificationText = ({
   locale,
   content,

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import type { Credit } from '#core/geography/streets.ts'
 
-/** Tiles in both supported schemas contain its data, whose licence requires this credit. */
+/** Tiles in both supported schemas contain data of OpenStreetMap, whose licence requires this credit. */
 const OPEN_STREET_MAP: Credit = { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' }
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style'])
 

@@ -14,7 +14,7 @@ import { isSupported, openArchive } from './pmtiles-archive.ts'
 
 /** Tiles at lower zoom levels do not contain a city's roads. */
 const MIN_ZOOM = 10
-/** A box that is no higher than wide needs at most nine. */
+/** A box that is no higher than it is wide needs at most nine. */
 const MAX_TILES = 12
 /** Each drawing takes up to 200 kB. */
 const MAX_CACHED = 50

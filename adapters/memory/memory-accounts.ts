@@ -56,8 +56,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes emails and tokens for the account's address, and confirmations of a requested new address. Other emails to such
- * an address stay. */
+/** Also deletes emails and tokens for the account's address, and confirmations of a requested new address. Other emails to the
+ * new address stay. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

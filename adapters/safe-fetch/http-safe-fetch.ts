@@ -27,7 +27,7 @@ const headers = {
 }
 
 const MAX_REDIRECTS = 3
-/** Short, because a user may be waiting, also for the parsing of the content. */
+/** Short, because a user may be waiting, and parsing the content takes time too. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =

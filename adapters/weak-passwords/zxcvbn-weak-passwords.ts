@@ -3,7 +3,7 @@ import type { WeakPasswords } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
 import { containsPersonalWord, personalWords } from './personal-words.ts'
 
-/** Varied common passwords take up to 10^11.8 guesses, 16 random ones at least 10^14 (docs/decisions/0017-weak-passwords.md). */
+/** Variants of common passwords take up to 10^11.8 guesses, 16 random characters at least 10^14 (docs/decisions/0017-weak-passwords.md). */
 const MIN_GUESSES = 1e12
 
 /** The maximum password length, which bounds the work. */

@@ -49,7 +49,7 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpStore => {
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
   withMigratedDatabase({ config, report }, ({ close }) => close())
 
-/** `work` must close the database. Closes it if anything fails. */
+/** Runs `work`, which must close the database. If anything fails, closes it for `work`. */
 const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
@@ -67,7 +67,7 @@ const withMigratedDatabase = async <Result>(
   }
 }
 
-/** Does not migrate the database. Creates a missing embedded one. Rejects with an {@link OperatorError}. */
+/** Opens the database without migrating it. Creates the embedded one if it is missing. Rejects with an {@link OperatorError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,

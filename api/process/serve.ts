@@ -12,7 +12,7 @@ import { endSlowClients, type Pace } from './slow-clients.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
-/** Enough for oversized filters to reach the validation and its message. */
+/** Large enough that oversized filters reach the validation, which explains the error. */
 const MAX_HEADER_BYTES = 32 * 1024
 const STOP_TIMEOUT_MS = 9_000
 /** When stopping behind a proxy, serves for this time, and then keeps idle connections for as long again. The proxy

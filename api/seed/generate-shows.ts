@@ -118,7 +118,7 @@ const posterOf = (n: number, showTitle: string): number | null => {
 
 const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
-/** Not in the first seven days, when the twelve bands of a festival would play elsewhere too. */
+/** Returns null for the first seven days, in which the twelve bands of a festival would play elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   if (nth !== 0 || (day >= 0 && day < 7) || evening.dayOfWeek !== SATURDAY || evening.weekOfYear === undefined)
     return null

@@ -15,7 +15,7 @@ const DAY_MINUTES = 24 * 60
 
 type ShowTimes = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** In billing order. Some have set times, a DJ, or a band that is only announced or has dropped out. */
+/** Returns a line-up in billing order. Some have set times, a DJ, or a band that is only announced or has dropped out. */
 export const lineUpFor = (bandNames: readonly string[], show: ShowTimes): GeneratedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = show
@@ -69,7 +69,7 @@ const genreSets: readonly (readonly Genre[])[] = [
   ['dancehall', 'reggae'],
 ]
 
-/** Returns the genres that the text about a band mentions, or else a set that depends on `n`; every tenth is empty. */
+/** Returns the genres that the text about a band mentions, or else one of ten sets by `n`, of which one is empty. */
 export const genresFor = (n: number, text: string): readonly Genre[] => {
   const words = text.toLowerCase().replaceAll('-', ' ')
   const mentioned = genres.filter((genre) => words.includes(genre.replaceAll('-', ' ')))

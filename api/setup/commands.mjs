@@ -4,7 +4,7 @@ const demo = {
     'adds about 400 invented shows and prints the passwords of demo accounts, unless there are already upcoming shows',
 }
 
-/** Commands of package.json, by name. `test/commands.mjs` has those that test and measure. */
+/** Commands of package.json, by name. `test/commands.mjs` has the commands that test and measure. */
 export const commands = /** @satisfies {Record<string, import('./command.mjs').Command>} */ ({
   start: {
     program: 'api/main.ts',

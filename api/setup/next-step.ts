@@ -1,4 +1,4 @@
-/** By a system error code or SQLSTATE (PostgreSQL manual, appendix A). */
+/** Next steps by system error code or SQLSTATE (PostgreSQL manual, appendix A). */
 const steps: readonly (readonly [code: RegExp, step: string])[] = [
   [/\bE[A-Z_]{4,}\b/, 'check that the server is running, and that host and port are right'],
   [/(?<![:.\w])25006\b/, 'wait until one of the servers accepts writes (docs/running.md, "Failover")'],

@@ -3,7 +3,7 @@
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
  *   node api/setup/setup.mjs test      also builds the interface texts and the gazetteer, which tests import from
- *                                      dist/; for all tests (`test test/run.ts`), everything
+ *                                      dist/; for all tests (`test test/run.ts`), builds all
  *   node api/setup/setup.mjs start     also builds the web app into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
@@ -59,7 +59,7 @@ const main = async ([task, ...rest]) => {
 
 // Arguments
 
-/** Returns whether the arguments ask for help. Throws a {@link UsageError} for wrong arguments. */
+/** Prints the help if the arguments ask for it, and returns whether they do. Throws a {@link UsageError} for wrong arguments. */
 const printHelpIfRequested = async (rest) => {
   const positionals = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
   for (const table of ['api/setup/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))

@@ -12,8 +12,8 @@ export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** Grants a role and emails the user. Idempotent. It takes effect with the user's next HTTP request. An
- * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`,
+/** Grants a role and emails the user. Idempotent. The role takes effect with the user's next HTTP request. An
+ * approved request to become a show manager stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`,
  * `request.not_found` or `stale_write`. */
 export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>

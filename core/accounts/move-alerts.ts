@@ -6,7 +6,7 @@ import type { Stores } from '#core/stores.ts'
 import { watchedKey } from '#core/watched-key.ts'
 
 /** Moves the confirmed alerts of an address and their notices to another address, like {@link transferAlerts}. Links contain the ids
- * of subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
+ * of subscribers and alerts, so both get new ids: no link in the former mailbox controls an alert any more. */
 export const moveAlerts = async (
   stores: Stores,
   ports: Pick<Ports, 'ids'>,

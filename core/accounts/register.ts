@@ -115,7 +115,7 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
 }
 
 /** Reserves the name for this address and browser. A retry with another address, after a typo, erases the former registration.
- * Returns whether it did. Throws `account.name_taken`. */
+ * Returns whether it erased one. Throws `account.name_taken`. */
 const reserveName = async (
   { oneTimeTokens, accounts }: Stores,
   { ports: { tokens }, input: { email }, nameKey, token, formerToken }: RegistrationAttempt,

@@ -37,11 +37,11 @@ export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
   of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert, whose filter has {@link keysOfFilter} while it is active. */
+  /** Adds or replaces the alert. While it is active, its filter is stored under its {@link keysOfFilter}. */
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>
-  /** Returns each filter of active alerts that has one of the keys, once. Some may belong to no active alert any more. */
+  /** Returns each filter that is stored under one of the keys, once. Some may no longer belong to an active alert. */
   filtersWithKeys(keys: readonly string[]): Promise<readonly StoredFilter[]>
   /** Returns active alerts with one of the filters, in a stable order. */
   withFilters(
@@ -56,8 +56,8 @@ export type Alerts = {
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
   /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns the number of keys. */
   eraseUnusedFilters(limit: number): Promise<number>
-  /** Erases alerts added before `before` and never confirmed, and then subscribers as old without alerts, up to `limit`
-   * of each. Returns how many. */
+  /** Erases alerts added before `before` and never confirmed, and then subscribers added before `before` that have no
+   * alerts, up to `limit` of each. Returns how many. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
@@ -68,7 +68,7 @@ export type AlertNotice = {
   alertId: AlertId
   /** Null when no email or notification is due. */
   dueAt: Date | null
-  /** Null before the first email or notification about the show. */
+  /** The state that the subscriber knows; null if the show is still to be reported. */
   reported: ReportedState | null
 }
 
@@ -76,10 +76,10 @@ export type AlertNotices = {
   /** Adds the notices. An alert has one per show; until the show is mailed, the earliest due time counts. If the subscriber
    * was mailed about the show because of another alert, copies the state of its notice. */
   add(notices: readonly AlertNotice[]): Promise<void>
-  /** Returns the states of the shows that are not deleted. No notice of them is marked as changed before the transaction ends:
-   * `markChanged` and `replaceVenue` wait. */
+  /** Returns the states of the shows that are not deleted. Until the transaction ends, `markChanged` and
+   * `replaceVenue` wait. */
   lockReportedStates(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedState>>
-  /** Makes the notices of the show whose reported state differs from `now` due. */
+  /** Makes a notice of the show due at `dueAt` if its reported state differs from `now`. */
   markChanged(showId: ShowId, now: ReportedState, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
   replaceVenue(
@@ -88,19 +88,19 @@ export type AlertNotices = {
   ): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns, for each show, the notice that has been due longest by then, with its alert. Excludes those of paused alerts. */
+  /** Returns each show's earliest notice that is due by `until`, with its alert. Excludes notices of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
   /** Returns the shows with a notice of an alert that is not paused. */
   watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
-  /** Stores the states of the shows as reported for all alerts and clears their due times, or removes a notice without a state. */
+  /** Stores the states of the shows as reported for all alerts and clears their due times. Removes a notice whose `reported` is null. */
   settle(
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
   ): Promise<void>
   /** Gives the notices of the alert to another one. A show that either subscriber was mailed about counts as reported. */
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
-  /** Removes the notices of an alert whose `reported` is null. */
+  /** Removes the alert's notices with a null `reported`. */
   removeUnreported(alertId: AlertId): Promise<void>
-  /** Removes notices of shows that were over at that time, up to `limit`. Returns how many. */
+  /** Removes notices of shows that were over at `overAt`, up to `limit`. Returns how many. */
   sweep(overAt: Date, limit: number): Promise<number>
 }

@@ -17,7 +17,7 @@ export type Subscriber = {
   id: SubscriberId
   email: Email | null
   browser: SubscribedBrowser | null
-  /** BCP 47; that of the alert confirmed last. */
+  /** BCP 47, from the alert that was confirmed last. */
   locale: string
   createdAt: Date
 }
@@ -41,7 +41,7 @@ export type Alert = {
   timeZone: string
   createdAt: Date
   /** When it was last activated: added by a user or browser, confirmed with the link in the confirmation mail, or
-   * resumed. Null before. Shows that already matched then are not new to the subscriber. */
+   * resumed. Null before that. Shows that already matched at that time are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null
   /** When a show last matched (to the day), or else when the alert was activated. Null before that, for a watched show,

@@ -10,7 +10,8 @@ import { type FilterableShow, filterableShowOf } from './alert-matching.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
 
-/** `added` if the write added the show or the former venue is unknown; null if no list contained it, or its state cannot be read. */
+/** `added` if the write added the show, or edited a venue of unknown former state. Null if no list contained the show before the write,
+ * or its former state cannot be read. */
 export type FormerFilterableShow = FilterableShow | 'added' | null
 
 export const formerShow = async (

@@ -28,8 +28,8 @@ export const PushKey = named(
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
-/** Returns the token of the subscriber with this subscription, whose secrets prove that its browser asks. The browser
- * may be shared, so the token of a user is only for that user. Throws `limit.exceeded`. */
+/** Returns the token of the subscriber with this subscription, whose secrets prove that the request comes from
+ * its browser. The browser may be shared, so the token of a user is only for that user. Throws `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
   async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {

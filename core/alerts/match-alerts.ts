@@ -153,6 +153,6 @@ const noticeCriteria = (
   }
 }
 
-/** Returns whether the notices of the show before the write remain: a show that was over or off may have lost them. */
+/** Returns whether the show still has its notices from before the write: a show that was over or off may have lost them. */
 const keepsNotices = (before: FilterableAttributes, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now

@@ -3,7 +3,7 @@ import type { Ports } from '#core/ports.ts'
 const CONFIRMATION_LIFE_MS = 48 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Erases alerts unconfirmed for 48 hours, subscribers as old without alerts, keys of filters that no active alert
+/** Erases alerts unconfirmed for 48 hours, subscribers of that age without alerts, keys of filters that no active alert
  * uses, and notices of past shows, up to `limit` of each. Returns how many; fewer than `limit` of each means that none
  * are left. */
 export const makeSweepAlerts =

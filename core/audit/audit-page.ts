@@ -13,7 +13,7 @@ const Details = z.object({
   timeZone: described(z.exactOptional(text), 'IANA time zone.'),
 })
 
-/** With current names. `by` is null for the system. */
+/** An audit entry with current names. `by` is null for the system. */
 export const AuditLine = z.object({
   id: text,
   by: orNull(AccountId),

@@ -8,8 +8,8 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
-/** Counts an email to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
- * own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
+/** Counts an email to the address. Returns false when the address has reached its limit; the response must not differ. Each cause
+ * has its own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
 export const spendMailLimit = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,

@@ -89,7 +89,7 @@ export const makeBand = ({ name, bio, links, genres = [] }: BandInput, { id, slu
 
 type BandChange = Pick<Creation, 'slug' | 'at'> & Pick<Band, 'originalName' | 'picture'>
 
-/** Without genres or musicians, the band keeps its own. */
+/** If the input omits genres or musicians, the band keeps its own. */
 export const changeBand = (
   band: Band,
   { name, bio, links, genres = band.genres, musicians = [...band.musicians] }: BandInput & Pick<BandEdit, 'musicians'>,

@@ -5,8 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Band } from './band.ts'
 
-/** Returns the band, following merges, and its memberships, claims and open invitations, locked. Call it before locking
- * accounts, to avoid deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged while waiting for the lock. */
+/** Locks and returns the band, following merges, and its memberships, claims and open invitations. Call this before locking
+ * accounts, to avoid deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged before the lock was granted. */
 export const lockMemberships = async (
   { bands, memberships: store }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,
@@ -21,8 +21,8 @@ export const lockMemberships = async (
 export const membershipOf = (memberships: readonly Membership[], accountId: AccountId): Membership | null =>
   memberships.find((membership) => membership.accountId === accountId) ?? null
 
-/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active, because
- * they may have been removed while waiting for the lock. */
+/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active. They may have
+ * been removed from a band before the lock was granted. */
 export const withCurrentBands = (memberships: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
   bandIds: memberships

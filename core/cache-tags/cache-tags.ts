@@ -21,7 +21,7 @@ type TagsOf<Method> = Method extends (...values: infer Values) => Promise<infer 
   ? readonly string[] | ((result: Result, ...values: Values) => readonly string[])
   : never
 
-/** The tags of each read: a write that changes its result has one of them. Without tags, cached responses may be outdated. */
+/** The tags of each read: a write that changes its result has one of them. The result of a read without tags may be outdated. */
 type ReadTags = {
   [Port in keyof Reads]: { [Name in keyof Reads[Port]]: TagsOf<Reads[Port][Name]> } | readonly string[]
 }
@@ -90,8 +90,8 @@ const readTags: ReadTags = {
 
 const MAX_TAGS = 50
 
-/** Returns the tags of a response with these reads. Replaces the tags of too many shows and days with the tag of all
- * shows. A response without tags counts as changed by any write. */
+/** Returns the tags of a response from the tags of its reads. If there are too many, the tag of all shows replaces those of
+ * single shows and days. A response without tags counts as changed by any write. */
 export const coarsenTags = (tags: ReadonlySet<string>): readonly string[] => {
   if (tags.size === 0) return [CONTENT_TAG, WRITES_TAG]
   if (tags.size < MAX_TAGS) return [CONTENT_TAG, ...tags]

@@ -17,14 +17,14 @@ export type CityBand = { id: BandId; slug: string; name: string; upcoming: numbe
 export type Cities = {
   /** Returns the places of venues whose city has one of these slug parts, see {@link slugPart}. */
   named(slugParts: readonly string[]): Promise<readonly VenuePlace[]>
-  /** Returns the places of venues in a box that contains the circle. They count only the venues in the box. */
+  /** Returns the places of venues in a box that contains the circle. Venues outside the box are not counted. */
   around(point: Coordinates, kilometres: number): Promise<readonly VenuePlace[]>
   all(): Promise<readonly VenuePlace[]>
-  /** Counts the upcoming shows of each city, at most `max`. */
+  /** Counts the upcoming shows of each city, up to `max` per city. */
   countUpcoming(cities: readonly CityKey[], query: { now: Date; max: number }): Promise<readonly number[]>
-  /** Returns venues with the most of the next {@link MAX_SHOWS_OF_CITY} shows first, then by name. */
+  /** Orders venues by how many of the next {@link MAX_SHOWS_OF_CITY} shows they have, the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off: those with the most upcoming
-   * shows first, then with the most past ones, then by their nearest show and its billing. */
+  /** Returns the bands of the next and of the last {@link MAX_SHOWS_OF_CITY} shows that are not off. Orders them by their number of
+   * upcoming shows, the most first, then of past shows, then by their nearest show and their place in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -4,7 +4,8 @@ import { type City, citiesOf } from './city.ts'
 
 const MAX_KM = 30
 
-/** Returns the only city with venues that is the city of the gazetteer, perhaps by another of its names (Wien for Vienna), or null. */
+/** Returns the city with venues that a city of the gazetteer stands for, even by another name (Wien for Vienna); null if there is
+ * none or more than one. */
 export const makeFindCityAt =
   ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) =>
   async (place: GazetteerCity): Promise<City | null> => {

@@ -19,7 +19,7 @@ const RADII_KM = [100, 300]
 type NeededPorts = Pick<Ports, 'cities' | 'gazetteer' | 'clock'>
 
 /** Returns the city of a slug with its venues and bands, and cities with shows near it. Other spellings of the slug also find
- * the city, if they fit no other. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
+ * the city, if they fit no other city. A city of the gazetteer has an empty page before its first venue. Throws `city.not_found`. */
 export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
   const resolve = makeResolveCity({ cities, gazetteer })
 

@@ -1,6 +1,7 @@
 import type { VenuePlace } from './city.ts'
 
-/** Venues whose place has one spelling. `placed` of them have a `publicPoint`; `latitudes` and `longitudes` are its sums. */
+/** The venues of a place in one spelling. `placed` of them have a `publicPoint`; `latitudes` and `longitudes` are the sums of these
+ * points. */
 export type Spelling = Omit<VenuePlace, 'latitude' | 'longitude'> &
   Record<'latitudes' | 'longitudes' | 'placed', number>
 

@@ -31,8 +31,8 @@ const isFullSetDue = (
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxNightlyBytes
 }
 
-/** Returns the files that are missing: the changes since the previous files, and all shows monthly or while they are
- * small. */
+/** Returns the files that are missing: the changes since the previous files, and a full set every month, or every night while
+ * full sets are small. */
 export const missingDumps = (
   stored: readonly StoredDump[],
   date: string,

@@ -24,7 +24,7 @@ export type UploadedImage = z.output<typeof UploadedImage>
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_FOR_MS}. Writes files before the row,
- * so that no row lacks a file. Counts the upload before calling `receive`, so aborted uploads count too. Throws `permission.*`,
+ * so that every row has its files. Counts the upload before calling `receive`, so aborted uploads count too. Throws `permission.*`,
  * `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports

@@ -1,8 +1,8 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, pathInPageWidth, sizesOf } from './image.ts'
 
-/** Stores the file sizes of up to `limit` used images that lack them, in page width, 0 for a missing file. Returns the
- * number of images. Rejects with `unavailable`. */
+/** Stores the file sizes, in page width, of up to `limit` used images for which none is stored; 0 for a missing file. Returns
+ * the number of images. Rejects with `unavailable`. */
 export const makeRecordPosterFileSizes =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {

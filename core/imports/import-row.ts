@@ -157,7 +157,7 @@ const withTimeZoneQuestion = (
   return { show: hasInstantWithoutDay ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
-/** Adds the errors of invalid fields, except of those that already have a reading error or that a choice fills in. */
+/** Adds an error for each invalid field, unless the field has a reading error already or a choice fills it in. */
 const errorsOf = (show: RowShow, readingErrors: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)

@@ -11,7 +11,7 @@ type Context = {
   today: string
   accountId: AccountId
   maxBytes?: number
-  /** The validators of the former reading. A document that has not changed since is not read. */
+  /** The validators of the former reading. A document that has not changed since then is not parsed. */
   validators?: FetchValidators | null
   mayFetch?: MayFetch
 }

@@ -19,8 +19,8 @@ type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null
 
 type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
 
-/** `before`: the band's genres before the edit. In the shows `showIds` of a merge or its undoing, those of the band
- * that this one replaced. */
+/** `before`: the band's genres before the edit. After a merge or its undoing: the genres of the band that this one replaced
+ * in the shows `showIds`. */
 type EditedBand = { bandId: BandId; before?: readonly Genre[]; showIds?: readonly ShowId[] }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown

@@ -28,7 +28,7 @@ export const limits = {
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   alertByClient: clientLimit('alert-client', 20, HOUR),
   browserByClient: clientLimit('browser-client', 120, HOUR),
-  /** By token: mail providers unsubscribe many people from few addresses. A token without a valid signature costs no
+  /** By token, because mail providers unsubscribe many people from few addresses. Invalid tokens are refused without a
    * query. */
   unsubscribe: limit('unsubscribe', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
@@ -49,7 +49,7 @@ export const limits = {
   personalDataExport: limit('export', 10, HOUR),
   openExportByClient: clientLimit('open-export-client', 30, HOUR),
   givenUpNotice: limit('given-up-notice', 1, HOUR),
-  /** By subscriber, since the last delivery. The next refusal erases the browser. */
+  /** By subscriber, since the last delivery. The refusal that exceeds the limit erases the subscriber. */
   pushRefusals: limit('push-refusals', 9, 20 * DAY),
   /** As many as one import reads, so that a whole file fits in a day. */
   showAdding: limit('show-adding', 1000, DAY),

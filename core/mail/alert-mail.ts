@@ -10,7 +10,7 @@ export type WatchedSummary =
       kind: 'filter'
       bandNames: readonly string[]
       venueNames: readonly string[]
-      /** Names `near`. Emails of earlier versions lack it. */
+      /** The name of `near`. Missing in emails of earlier versions. */
       place?: NearestPlace
     } & Omit<ShowFilter, 'bands' | 'venues' | 'includePast'>)
 
@@ -44,6 +44,6 @@ export type AlertMail = {
   moreShows: number
   /** Gives access to all alerts of the address. */
   subscriberToken: string
-  /** Ends the alerts that matched, or all alerts if these are too many (RFC 8058). */
+  /** Ends the alerts that matched, or all alerts if too many matched (RFC 8058). */
   unsubscribeToken: string
 }

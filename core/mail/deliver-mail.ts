@@ -13,7 +13,7 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due emails of the queue. Alert emails lose the shows that are no longer watched. An address that
+/** Sends up to `batchSize` due emails of the queue. Removes shows that are no longer watched from alert emails. An address that
  * permanently refuses an alert loses its alerts and is suppressed. Notifies the admins of given-up emails, at most hourly. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
@@ -37,7 +37,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   handle: async (job) => {
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null
-    // Since this mail was queued, the address may have refused another, and alerts may have ended.
+    // Since this mail was queued, the address may have refused another mail, and alerts may have ended.
     const mail = email ? await transact((stores) => currentMail(stores, email, job.payload)) : job.payload
     if (mail === null || mail === 'suppressed') return mail
     const outcome = await mailer.send(outboxMailOf({ ...job, payload: mail }))
@@ -46,7 +46,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
       await transact(async ({ subscribers, alerts }) => {
         const subscriber = await subscribers.findByEmail(email)
         const isConfirmed = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
-        // Anyone can request a confirmation mail.
+        // Anyone can request a confirmation mail, so its refusal must not end confirmed alerts.
         if (template === 'confirm-alert' && isConfirmed) return
         await subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode })
       })

@@ -43,7 +43,7 @@ export type NewMail = {
   [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailTemplateData[Template]> }
 }[MailTemplate]
 
-/** The jobs that send emails. Emails to many subscribers have their own, so that no other mail waits behind them. */
+/** The jobs that send emails. Alert emails have a job of their own, so that no other mail waits behind them. */
 export const mailQueues = ['mail', 'alert-mail'] as const
 export type MailQueue = (typeof mailQueues)[number]
 export const isMailQueue = (name: string): name is MailQueue => (mailQueues as readonly string[]).includes(name)

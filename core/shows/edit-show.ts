@@ -19,7 +19,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazet
 
 /** Edits a show. A new title or date changes the slug; the former slug redirects. A change of date, times, venue or playing bands
  * resets the confirmation, or renews it as `band` if a band member edits. Throws `permission.*`, `show.*`, `limit.exceeded`,
- * `version.missing`, `stale_write` with the current show, or `input.invalid` for `status` or as {@link resolveShowReferences}. */
+ * `version.missing`, `stale_write` with the current show, or `input.invalid` for `status` or as {@link resolveShowReferences} does. */
 export const makeEditShow =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {

@@ -148,8 +148,8 @@ const applyStep = async (
   }
 }
 
-/** Removes past items without a show. Unless `steps` is null, because the run did not read the whole list, marks missing items with a
- * show as gone, and removes those without a show or a decision. */
+/** Removes past items without a show. Marks missing items with a show as gone, and removes missing items without a show or a
+ * decision, but not if `steps` is null, because then the run did not read the whole list. */
 const settleMissing = async (
   stores: Stores,
   { source, clock }: ListingContext,

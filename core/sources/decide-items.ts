@@ -18,8 +18,8 @@ type NeededPorts = Pick<
   'transact' | 'directory' | 'catalog' | 'clock' | 'ids' | 'gazetteer' | 'confusables' | 'rateLimits'
 >
 
-/** Applies a person's decision to items of a source, each in its own transaction. The actor is the author of the shows that
- * it adds. Throws `permission.*`, `limit.exceeded`, `source.not_found`, or `input.invalid` for `itemIds`, `showId`, or fields of the
+/** Applies the actor's decision to items of a source, each in its own transaction. The actor is the author of added shows.
+ * Throws `permission.*`, `limit.exceeded`, `source.not_found`, or `input.invalid` for `itemIds`, `showId`, or fields of the
  * show. */
 export const makeDecideSourceItems =
   (ports: NeededPorts) =>
@@ -119,7 +119,7 @@ const separate = async (
   return context.source.isTrusted ? publish(stores, answered, context) : { ...answered, state: 'proposed' }
 }
 
-/** Treats the present values as the source's, and forgets its statements, so that its next run changes the values. */
+/** Treats the present values as set by the source, and forgets what it stated, so that its next run may change them. */
 const release = async (
   stores: Stores,
   item: StoredItem,

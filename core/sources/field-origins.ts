@@ -9,8 +9,8 @@ import {
 
 export type AppliedFields = { source: RankedSource; applied: Partial<SourcedFields> }
 
-/** Returns the holder of each field of a show: the source that set its present value, an authoritative one first, otherwise the oldest.
- * Any other value is a person's, unless it is empty and no source has set the field. */
+/** Returns the origin of each field of a show: the source that set its present value. Of several, the first authoritative one, or else
+ * the first. Any other value is a person's, unless it is empty and no source has set the field. */
 export const originsOf = (fields: SourcedFields, all: readonly AppliedFields[]): Origins =>
   Object.fromEntries(
     sourcedFields.flatMap((name): [SourcedField, Origin][] => {

@@ -55,7 +55,7 @@ export const changesOf = async (
   return { show, ...changesBy(rankOf(source), { fields, origins }, statements) }
 }
 
-/** The source of a band or venue may change only shows with that band and venue, and shows whose venue it set. */
+/** A source that has a band or a venue may change only shows with them, and shows whose venue it set. */
 const mayChangeShow = (
   { bandId, venueId }: Source,
   { content }: StoredItem,

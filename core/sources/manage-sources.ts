@@ -55,8 +55,9 @@ export const makeAddSource =
     })
   }
 
-/** Edits the settings. Anyone but an admin who changes the address or trusts the source becomes the keeper. Throws `permission.*`,
- * `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or `input.invalid`. */
+/** Edits the settings. A user who changes the address or trusts the source becomes its keeper, unless they are an admin. Throws
+ * `permission.*`, `source.not_found`, `source.known_already`, `version.missing`, `stale_write` with the current source, or
+ * `input.invalid`. */
 export const makeEditSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SourceId, { isPaused, version, ...input }: SourceEdit): Promise<SourceView> => {

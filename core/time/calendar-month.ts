@@ -20,5 +20,5 @@ export const monthsAfter = (month: string, months: number): string | null => {
 /** Returns the weekday, from 1 for Monday to 7 for Sunday (ISO 8601). */
 export const isoWeekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** `Date` may move a day that the month lacks into the next month. */
+/** `Date` may move a day that the month does not have into the next month. */
 const isExistingDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2))

@@ -29,8 +29,8 @@ export const moveMembers = async (
   return changedAccounts
 }
 
-/** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Ends all memberships that depend
- * on the merge: users admitted by former members of `from` move there; earlier claims become pending again. Skips deleted
+/** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Changes all memberships that depend
+ * on the merge: those that began after it move to `from`, and claims from before it become pending again. Skips deleted
  * accounts. Returns the accounts that returned to `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,

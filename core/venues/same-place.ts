@@ -14,7 +14,7 @@ export const placeOf = ({
   address: addressVisibility === 'public' ? address : null,
 })
 
-/** Returns whether both describe the same place, tolerating typos and abbreviations. A private address matches any other. */
+/** Returns whether both describe the same place, tolerating typos and abbreviations. A private address matches every address. */
 export const isSamePlace = (one: Place, other: Place): boolean =>
   isSimilarName(one.city, other.city) &&
   (one.address === null || other.address === null || isSameAddress(one.address, other.address))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
 
-/** Returns a log, and a function that makes modules whose services write their starts and stops to it. */
+/** Returns a log, and a function that makes modules whose services write their starts and stops to the log. */
 const makeLoggedServices = () => {
   const log: string[] = []
   const service = (name: string, { failsAt = '' } = {}): ContainerModule => {

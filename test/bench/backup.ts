@@ -13,8 +13,8 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 
 /** Measures how a backup slows down reading, and how long a restore takes. Sends requests at a fixed rate, to avoid
- * coordinated omission; half of them are cached. With `--programs` everything runs on that PostgreSQL, and pg_dump and
- * pg_restore are measured too. */
+ * coordinated omission; half of them are cached. With `--programs`, everything runs on the PostgreSQL in the given folder, and its
+ * pg_dump and pg_restore are measured too. */
 const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,

@@ -26,7 +26,7 @@ const BAND_COUNT = 2_000
 const ACTS_PER_SHOW = 3
 const DAYS = 400
 
-/** Starts the embedded PostgreSQL by default, and deletes its data at the end unless they are kept in `keptFolder`. */
+/** Starts the embedded PostgreSQL by default. Its data is deleted at the end, unless a `keptFolder` is given. */
 export const startBenchServer = async (
   start: (dataDir: string) => Promise<EmbeddedPostgres> = (dataDir) =>
     startEmbeddedPostgres(dataDir, { maxConnections: MAX_CONNECTIONS }),

@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'edge-'))
 const [port, purgePort, api, staticPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
 const url = `http://127.0.0.1:${port}`
 const product = await startProduct(
-  // In memory, each run of a job counts as a write.
+  // With the in-memory store, each run of a job would count as a write.
   {
     ...{ PORT: `${api}`, TRUST_PROXY: '1', BASE_URL: url, DATA_DIR: folder, BACKGROUND_JOBS: 'false' },
     ...purgeSettings(purgePort),
@@ -65,7 +65,7 @@ try {
   await Promise.all([edge.start(), staticEdge.start()])
   const cases: Case[] = []
   for (const { what, path } of pages) {
-    // Purged once at the start, and once more a second later.
+    // The edge cache is purged at the start, and again a second later.
     for (let hits = 0; hits < 10; hits = (await isHit(path)) ? hits + 1 : 0) await sleep(200)
     const response = await fetch(url + path, { headers: BROTLI })
     files.set(path, Buffer.alloc(Number(response.headers.get('content-length')), 's'))

@@ -44,7 +44,7 @@ const measure = async (path: string): Promise<Sample> => {
 }
 
 try {
-  // Warms up with all targets first, because a heap grows to its needs only once.
+  // Warms up with all targets first, so that the heap no longer grows during the rounds.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
   await eachRound({ to: rounds }, async () => {

@@ -8,7 +8,7 @@ export type Sample = Readonly<
   Record<'show' | 'band' | 'venue' | 'city' | 'region' | 'country' | 'near' | 'word', string>
 >
 
-/** Reads sample shows, of bands, venues and cities with many shows and with few. */
+/** Returns sample shows with their bands, venues and cities, some of which have many shows and some few. */
 export const readSamples = async (database: string): Promise<readonly Sample[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
@@ -53,7 +53,7 @@ const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchP
 const listPage: PathOf = () => LIST_PAGE
 const listCall: PathOf = () => LIST_CALL
 
-/** Returns a call for each filter: of the list, compared with the unfiltered list, or of another view, compared with the list
+/** Returns a call for each filter. A call of the list is compared with the unfiltered list, a call of another view with the list
  * under the same filter. */
 const underEachFilter = (
   view: string,

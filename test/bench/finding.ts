@@ -9,8 +9,8 @@ import { realisticCalendar } from './realistic-calendar.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares the CPU time of process and database for the views, pages and calls of `finding-calls.ts` in a large calendar with
- * that of a list. Nothing is cached, and both calls alternate. */
+/** Compares each call of `finding-calls.ts` with a call of the list: the CPU time of process and database, in a large calendar.
+ * Nothing is cached, and the two calls alternate. */
 const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls] = [Number(options.rounds), Number(options.calls)]
 const PORT = 4688

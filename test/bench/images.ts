@@ -78,7 +78,7 @@ try {
     await stopProgram(product)
     product = await start()
     upload = await makeUpload(photograph)
-    // Warms up, so that serving alone needs no more memory.
+    // Warms up, so that reading alone no longer increases the memory.
     await load(LIST, connections, 2 * seconds)
     let peakMiB = 0
     const timer = setInterval(() => {

@@ -56,7 +56,7 @@ const openPhone = async (): Promise<{ page: Page; cdp: CDPSession }> => {
 
 const setSlowdown = (cdp: CDPSession, rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** Records the interactions of the work, after a pause in which their results are painted. */
+/** Does the work, waits until its results are painted, and records its interactions. */
 const record = async (page: Page, part: string, work: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => window.interactions?.clear())
   await work()

@@ -8,8 +8,8 @@ export const PASSWORD = 'Correct horse 2 battery!'
 
 export const knownEmail = (at: number): string => `known-${at}@people.example`
 
-/** Stores this many confirmed accounts, starting with `knownEmail(0)`, in the database of the URL, unless an earlier
- * run has. */
+/** Stores `count` confirmed accounts, starting with `knownEmail(0)`, in the database of the URL. Skips those that an earlier run
+ * has stored. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
   const postgres = await openPostgres({ url })
   const passwordHash = await makeArgon2Passwords().hash(PASSWORD)

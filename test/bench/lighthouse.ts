@@ -20,8 +20,8 @@ import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, table } from './performance/table.ts'
 import { median } from './statistics.ts'
 
-/** Measures pages and forms of the demo with Lighthouse's default profile, a phone on slow 4G, over HTTP/2. The forms are those of a logged-in
- * SiteOwner. Lighthouse is fetched from the package registry. */
+/** Measures pages and forms of the demo over HTTP/2, with Lighthouse's default profile (a phone on slow 4G). Forms are measured
+ * as a logged-in SiteOwner. Lighthouse is fetched from the package registry. */
 const { values: options } = readCommand(commands, 'bench:lighthouse')
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
@@ -36,7 +36,7 @@ const audits = [
   'cumulative-layout-shift',
 ] as const
 
-/** Terminates TLS and HTTP/2 in front of the process, like an edge. */
+/** Terminates TLS and HTTP/2 in front of the process, like an edge server. */
 const edge = createSecureServer({ ...pushCertificate, allowHTTP1: true }, (incoming, outgoing) => {
   const headers = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':'))
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': nextClientAddress() }

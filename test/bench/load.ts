@@ -7,7 +7,7 @@ import type { Job, LoadResult } from './sockets.ts'
 /** The results of a load run. Latencies are in ms, exact to the microsecond; `bytes` includes heads. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
 
-/** `wrk`, and our own (sockets.ts). Both run in a separate process, so they don't slow down this one. */
+/** Load generators: `wrk`, and our own (sockets.ts). Both run in a separate process, so they don't slow down this one. */
 export const generators = ['wrk', 'sockets'] as const
 export type Generator = (typeof generators)[number]
 
@@ -24,8 +24,8 @@ export const betterGenerator = (): Generator => {
   return better
 }
 
-/** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses from 400 and lost
- * connections count as errors. Rejects if no response arrives. */
+/** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses of 400 or above and
+ * lost connections count as errors. Rejects if no response arrives. */
 export const load = async (
   url: string,
   connections: number,

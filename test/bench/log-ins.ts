@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { knownEmail, PASSWORD } from './known-accounts.ts'
 import { nextClientAddress } from './next-client-address.ts'
 
-/** Enough accounts that concurrent log-ins never share one: its rate limit would distort the result. */
+/** Enough accounts that concurrent log-ins never use the same one. Its rate limit would distort the result. */
 export const ACCOUNT_COUNT = 200
 
 type ReceivedResponse = { status: number; cookies: readonly string[] }
@@ -42,11 +42,13 @@ const makeLogIn = async (origin: string, agent: Agent) => {
   }
 }
 
-/** Logs in and returns the cookie of the session. The process must trust a proxy, and know the accounts of `fillAccounts`. */
+/** Logs in and returns the cookie of the session. The process must trust a proxy, and its database must contain
+ * the accounts of `fillAccounts`. */
 export const sessionCookieAt = async (origin: string): Promise<string> =>
   cookiePair((await (await makeLogIn(origin, new Agent()))()).cookies, 'session')
 
-/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and how many load shedding refused. */
+/** Logs in with this concurrency. Returns the number of log-ins, their rate per second, and how many were refused
+ * by load shedding. */
 export const logIns = async (origin: string, parallel: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(origin, agent)

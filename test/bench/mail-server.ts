@@ -1,6 +1,6 @@
 import { openInbox } from '#test/support/inbox.ts'
 
-/** A mail server process that accepts everything. On request, reports its URL and counts of the received emails. */
+/** A mail server process that accepts everything. On request, it reports its URL and counts of the received emails. */
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()

@@ -16,7 +16,7 @@ import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
 import { eachRound } from './rounds.ts'
 
-/** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
+/** Measures how fast one process drains the outbox, with a PostgreSQL that writes to disk, the product's worker, and a mail
  * server process that accepts everything. */
 const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.emails)

@@ -4,7 +4,7 @@ import type { BenchServer } from './database.ts'
 import { fillWithoutTriggers, seriesParts } from './fill-without-triggers.ts'
 
 const DAYS = 500
-/** 50,000 venues for a million shows, 300,000 for ten million. */
+/** Returns 50,000 for a million shows, 300,000 for ten million. */
 const venueCountOf = (shows: number): number => Math.round(50_000 * (shows / 1_000_000) ** 0.78)
 const bandCountOf = (shows: number): number => Math.ceil(shows / 10)
 
@@ -24,8 +24,8 @@ const doorFacts = `case when n % 3 = 0 then '{}' else jsonb_build_object('stepFr
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
 
-/** Fills a database with upcoming shows of a realistic distribution, unless the server keeps it from an earlier run: few cities, bands
- * and countries have many shows; names share words, and titles share more. Resolves to its URL. */
+/** Fills a database with upcoming shows, unless the server has kept it from an earlier run, and resolves to its URL. The shows have
+ * a realistic distribution: a few cities, bands and countries have many shows. Names share words, and titles share even more. */
 export const realisticCalendar = async (server: BenchServer, shows: number): Promise<string> => {
   const database = await server.createMigrated(`realistic_${shows}`)
   const client = new pg.Client({ connectionString: database })

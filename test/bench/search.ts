@@ -8,8 +8,8 @@ import { eachRound } from './rounds.ts'
 import { makeSearches } from './searches.ts'
 import { quantile } from './statistics.ts'
 
-/** Measures search in a large calendar: filtered first pages against the unfiltered one, and facets and search against reading
- * one show by id. Calls alternate, so that other load slows both. */
+/** Measures search in a large calendar: filtered first pages against the unfiltered first page, and facets and search against
+ * reading one show by id. Calls alternate, so that other load slows both. */
 const { values: options } = readCommand(commands, 'bench:search')
 const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
 

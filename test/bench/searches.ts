@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string>>
 const LIST = 'the list'
 const READ = 'a show by its id'
 
-/** Reads sample shows, of bands, venues and cities with many shows and with few. */
+/** Reads sample shows. Some of their bands, venues and cities have many shows, others few. */
 const readSampleShows = async (database: string): Promise<readonly Row[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

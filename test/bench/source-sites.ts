@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
-/** The fake sites of `bench:sources`, a separate process. A site acts as its host name says: `changed-17.example`. */
+/** The fake sites of `bench:sources`, a separate process. A site behaves as its host name says, as in `changed-17.example`. */
 export const kinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
 /** The reply to `await request` is sent at the next request to a site. */

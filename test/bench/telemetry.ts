@@ -7,7 +7,7 @@ import { openTestBed } from './performance/test-bed.ts'
 import { NO_CACHE } from './processes.ts'
 
 /** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
- * difference of those two is noise. In addition to medians, it prints the quietest round. */
+ * difference between those two is noise. In addition to medians, it prints the quietest round. */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()

@@ -15,8 +15,9 @@ import { startProgram, stopProgram } from './processes.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Checks for a timing leak of known addresses: log-in, register and forgot-password alternate between known and unknown ones,
- * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty. */
+/** Checks that response times don't reveal known addresses: log-in, register and forgot-password alternate between known and
+ * unknown ones, on a production process with a mail server that takes 1.5 s. An AUC of 0.5 means that times reveal nothing; an AUC
+ * of 0 or 1 means that they reveal everything. */
 const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690

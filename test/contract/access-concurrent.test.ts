@@ -48,7 +48,7 @@ const addPendingRequest = async () => {
 }
 type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
-/** Makes the API calls of the "Approve" button, after it has looked up the role. */
+/** Makes the API calls of the "Approve" button, except the look-up of the role. */
 const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
   await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })
@@ -123,7 +123,7 @@ test('removes a request whose requester deletes their account while admins decid
 })
 
 test.each(Array.from({ length: 6 }, (_, order) => order))(
-  'leaves one SiteOwner when all remove one another at the same time (order %i)',
+  'leaves one SiteOwner when all are removed at the same time (order %i)',
   async (order) => {
     const [one, two, three] = [await addActor('SiteOwner'), await addActor('SiteOwner'), await addActor('SiteOwner')]
     const calls = [

@@ -161,7 +161,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(await store.accountDirectory.personalData(newAccount().id)).toBeNull()
   })
 
-  test('an account without activity has only its account data', async () => {
+  test('personal data of an account without activity contains only its account data', async () => {
     const { id } = await saveAccount()
     expect(await store.accountDirectory.personalData(id)).toEqual({
       account: expect.objectContaining({ id }),

@@ -91,7 +91,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.lock(newAccount().id))).toBeNull()
   })
 
-  test('a lock serializes changes: each waiter reads the change before it', async () => {
+  test('a lock serializes changes: each waiting transaction reads the previous change', async () => {
     const { id } = await saveAccount({ displayName: '' })
     const append = (letter: string) =>
       store.transact(async ({ accounts }) => {
@@ -175,7 +175,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken'])
   })
 
-  test('counts the accounts with a role, including unconfirmed but not suspended ones', async () => {
+  test('counts the accounts with a role, including unconfirmed ones and excluding suspended ones', async () => {
     await saveAccount({ roles: ['SiteOwner', 'ShowAdmin'] })
     await saveAccount({ roles: ['SiteOwner'] })
     await saveAccount({ roles: ['SiteOwner'], suspendedAt: AT })
@@ -189,7 +189,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts).toEqual([3, 1, 0])
   })
 
-  test('keeps one SiteOwner when two suspensions at once each check that another one remains', async () => {
+  test('keeps one SiteOwner when two simultaneous suspensions each check that another SiteOwner remains', async () => {
     const owners = [await saveAccount({ roles: ['SiteOwner'] }), await saveAccount({ roles: ['SiteOwner'] })]
     const wereSuspended = await Promise.all(
       owners.map((owner) =>

@@ -27,7 +27,7 @@ const keys = async () => {
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
-test('gives existing accounts a confusables key, with their id appended if an older name is confusable', async () => {
+test('gives existing accounts a confusables key, with the id appended if an older account has a confusable name', async () => {
   const cyrillic = await add('Rud\u0443', 1)
   await add('Rudy', 0)
   await add('Skank', 2)

@@ -11,7 +11,7 @@ type Records = {
   shows?: readonly Show[]
 }
 
-/** The database has a few seconds for each transaction, in which a busy machine saves a few dozen shows. */
+/** A transaction may take a few seconds, enough for a busy machine to save a few dozen shows. */
 const SHOWS_PER_TRANSACTION = 20
 
 export const addRecords = async (

@@ -2,7 +2,7 @@ import type { Alert } from '#core/alerts/alert.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
-/** Stores a subscriber with an alert for each of the changes. */
+/** Stores a subscriber, and one alert with each of the given properties. */
 export const addSubscriberTo = async (
   store: Pick<StoreAdapter, 'transact'>,
   ...alerts: readonly Partial<Alert>[]

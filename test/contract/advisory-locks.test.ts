@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name doesn't deadlock with a transaction that locks $locked and adds one", async (renamed) => {
+])("renaming a band to $name doesn't deadlock with adding another after locking $locked", async (renamed) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)
@@ -55,11 +55,11 @@ test.each([
     BandEdit.parse({ name: renamed.name, version: 1 }),
   )
   expect([await adding, (await renaming).slug]).toEqual(['sevens', renamed.slug])
-  // A deadlock would have rolled one back and retried it.
+  // After a deadlock, one of the transactions would have run twice.
   expect(runs).toEqual(['add', 'rename'])
 })
 
-test("renaming a known band doesn't deadlock with looking up it and a new band by name", async () => {
+test("renaming a known band doesn't deadlock with looking it up by name together with a new band", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const { runs, run } = recordRuns()
   const bandLocked = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
   })
 
-  test('of several alerts about a show are due once, and those of one alert outlast the other alerts', async () => {
+  test('about a show are due once, however many alerts match it, and those of one alert outlast the other alerts', async () => {
     const other = newAlert(subscriber)
     const follow = newAlert(subscriber, { watched: { showId: show.id } })
     await store.transact(async ({ alerts }) => {
@@ -73,7 +73,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
   })
 
-  test('list the subscribers who have waited longest first, up to the limit', async () => {
+  test('list the subscribers, the longest waiting first, up to the limit', async () => {
     const [second, secondAlert] = await addSubscriberTo(store, {})
     await add(noticeOf({ dueAt: later(2) }))
     await add(noticeOf({ subscriberId: second.id, alertId: secondAlert?.id ?? alert.id, dueAt: later(1) }))

@@ -95,7 +95,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await of()).toEqual([])
   })
 
-  test('returns each filter of active alerts once by its keys, and its alerts in pages', async () => {
+  test('finds each filter of active alerts once by its keys, and returns its alerts in pages', async () => {
     const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
     const oakland = { watched: watching({ city: 'Oakland' }) }
     const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }

@@ -10,7 +10,7 @@ const queued = () =>
     `select payload->>'showId' as id, (payload->>'version')::int as version from job where name = 'match-alerts' order by id`,
   )
 
-/** Adds a show like a version without alerts, which does not write the new column. */
+/** Adds a show as a version without alerts does: without a value for the new column. */
 const addShow = async (changes: { createdBy: string | null }): Promise<string> => {
   const venue = newVenue()
   await shared.postgres.ports.transact(({ venues }) => venues.save(venue))

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Counts the notifications of the test itself. Once one of them is received, so are all earlier notifications. */
+/** Numbers the notifications that the tests send. When one is received, all earlier notifications have been received too. */
 let marks = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forgetTags()

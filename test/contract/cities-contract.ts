@@ -42,7 +42,7 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.cities.named(['port', 'salem', 'a\u0000b'])).toEqual([])
   })
 
-  // The database computes the parts in SQL, which must agree with `slugPart`.
+  // The database computes the city's part of the slug in SQL. The result must equal that of `slugPart`.
   test.each([
     'San Francisco',
     '’s-Hertogenbosch',
@@ -59,12 +59,12 @@ export const citiesContract = (makeAdapter: MakeStoreAdapter): void => {
     '-Dash-',
     'ﷺ'.repeat(40),
     'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-L’A',
-  ])('finds %s by its part of the slug', async (city) => {
+  ])('finds the city %s by its part of the slug', async (city) => {
     await addRecords(store, { venues: [newVenue({ city, country: 'DE' })] })
     expect(await store.cities.named([slugPart(city)])).toMatchObject([{ city, venues: 1 }])
   })
 
-  test('finds the cities with venues around a point, even across the date line, by public coordinates only', async () => {
+  test('finds the cities with venues around a point, even across the 180th meridian, by public coordinates only', async () => {
     const centre = { approximateLatitude: 50, approximateLongitude: 7 }
     await addRecords(store, {
       venues: [

@@ -37,7 +37,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(await claim()).toEqual([])
   })
 
-  test('skips shows of other days, new, deleted, cancelled, postponed or claimed, or whose creator was erased', async () => {
+  test('skips new, deleted, cancelled, postponed and claimed shows, those of other days, and those of erased creators', async () => {
     const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
       newAddedShow({ status, showTitle: status }),
@@ -60,7 +60,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(titles(await claim())).toEqual(expected)
   })
 
-  test('claims up to the limit, the rest next time', async () => {
+  test('claims shows up to the limit, and the others next time', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => newAddedShow({ showTitle }))
     await addRecords(store, { shows: all })
     const batches = [await claim(2), await claim(2), await claim(2), await claim(2)]

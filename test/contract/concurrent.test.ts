@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
 })
 
-/** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
+/** Runs `first` up to its pause, then `second` until it waits or ends, then lets both finish. Returns the result of `second`. */
 const interleave = async <T>(
   first: (pause: () => Promise<void>) => Promise<unknown>,
   second: () => Promise<T>,

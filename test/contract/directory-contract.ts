@@ -126,7 +126,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await bandNames(typed ?? ''))[0]).toBe(name)
   })
 
-  /** Returns misspellings of the name: at each letter after the first, one wrong, missing, or extra, or two swapped. */
+  /** Returns misspellings of the name, with a wrong, missing, extra or swapped letter at each position after the first. */
   const typosOf = (name: string): readonly string[] =>
     [...name].flatMap((letter, at) => {
       const [before, after] = [name.slice(0, at), name.slice(at + 1)]

@@ -45,7 +45,7 @@ const addOldRecords = async () => {
   )
 }
 
-test('older records are unmerged, unconfirmed and not yet asked about', async () => {
+test('older records are unmerged and unconfirmed, and no reconfirmation was requested', async () => {
   const found = await store.postgres.ports.transact(async ({ shows, bands, venues }) => ({
     show: await shows.find(show),
     band: await bands.find(band),

@@ -65,7 +65,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page({ bandId: band.id }, 'past', 5, 5)).toEqual({ shows: [], total: 3 })
     })
 
-    test('are those at a venue', async () => {
+    test('are the upcoming and past ones at a venue', async () => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ venueId: club.id }, 'upcoming')).toEqual({
@@ -134,7 +134,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       ])
     beforeEach(() => addRecords(store, { bands: [often, upcoming, past, alphabetical] }))
 
-    test('have counts, and are sorted by all shows, then upcoming shows, then name', async () => {
+    test('are listed with their counts, and sorted by all shows, then upcoming shows, then name', async () => {
       await addRecords(store, {
         shows: [
           together('2027-04-01', [often, upcoming]),
@@ -156,7 +156,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(first).toEqual({ id: often.id, slug: often.slug, name: 'Often', upcoming: 0, past: 1 })
     })
 
-    test('do not count shows that are off or deleted, bands that dropped out, or a band twice in a show', async () => {
+    test('are counted once for each show, unless it is off or deleted or one of the two dropped out', async () => {
       const droppedOut = { state: 'dropped-out' } as const
       const ids = { lineUp: [newAct(band.id), newAct(past.id), newAct(past.id, { role: 'dj' }), newAct(band.id)] }
       await addRecords(store, {

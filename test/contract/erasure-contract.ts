@@ -100,7 +100,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await pendingEmails()).toEqual(['password-changed to other@example.org'])
   })
 
-  test('keeps the contributions of the user and their records, without the name', async () => {
+  test("keeps the user's contributions, revisions and audit entries, without the name", async () => {
     const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     await erase(rudy)
     for (const [{ venue, band, show }, createdBy] of [

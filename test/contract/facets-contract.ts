@@ -134,7 +134,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test(
-    'counts only the first of very many shows, even on a map, and reports the counts as inexact',
+    'stops counting shows at the limit, even on a map, and reports the counts as inexact',
     async () => {
       const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
       await addRecords(store, { shows: many })

@@ -97,7 +97,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('near works across the date line and the poles', async () => {
+  test('near works across the 180th meridian and the poles', async () => {
     const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
     const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
     await addRecords(store, {

@@ -56,7 +56,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await likely({ address: 'ORANIENSTRASSE 190' })).toEqual(['Old name'])
   })
 
-  test('finds venues within the distance only, even near the poles and the date line', async () => {
+  test('finds venues within the distance only, even near the poles and the 180th meridian', async () => {
     const points = [
       [52.5, 13.4],
       [-37.8, 144.96],
@@ -78,7 +78,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       berlin('east far', { latitude, longitude: east(160) }),
     )
     expect(await likely({ latitude, longitude })).toEqual(['east near'])
-    // Both venues are 11 metres west of the date line, and this place is as far east of it.
+    // Both venues are 11 metres west of the 180th meridian, and this place is as far east of it.
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })
 

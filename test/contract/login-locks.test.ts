@@ -66,7 +66,8 @@ const pauseBeforeSession = () => {
   return { begun: begun.promise, go: () => resumed.resolve(), world: worldWith({ transact }) }
 }
 
-/** Returns a world whose log-ins pause after the password check, until `open`. `compared` resolves when `count` have paused. */
+/** Returns a world whose log-ins pause after the password check, until `open` is called. `compared` resolves when `count`
+ * have paused. */
 const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let remaining = count
@@ -234,7 +235,7 @@ test.each([
     },
   ],
 ] as readonly [string, () => Promise<() => Promise<unknown>>][])(
-  'a second factor begun under the old password is void after %s',
+  'a second-factor set-up that began under the old password fails after %s',
   async (_, prepare) => {
     const by = await actor()
     const change = await prepare()

@@ -18,7 +18,7 @@ type Mailbox = {
   arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
   /** From now on deliveries fail temporarily. */
   breakDown(): Promise<void>
-  /** From now on the address is rejected permanently; null if this kind has no such response. */
+  /** From now on the address is rejected permanently; null if mailers of this kind never report that. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }

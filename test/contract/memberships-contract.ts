@@ -70,7 +70,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).not.toBeNull()
     })
 
-    test('one of many simultaneous users becomes the first member', async () => {
+    test('when many users join at the same time, only one becomes the first member', async () => {
       const join = ({ id }: Person) =>
         store.transact(async ({ memberships }) => {
           const isFirst = (await memberships.lock(band.id)).length === 0

@@ -51,7 +51,7 @@ test("a migration that waits for a locked table doesn't block readers, and runs 
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
   await expect.poll(isWaiting).toBe(true)
   await visitor.query('set lock_timeout = 20_000')
-  // A query queued behind the lock would wait as long as the holder.
+  // A read that is queued behind the migration would wait until `holder` commits.
   for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)
   expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [easy.name] })
   await holder.query('commit')

@@ -11,7 +11,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  test('finds the oldest band per name, and no deleted ones', async () => {
+  test('finds the oldest band of each name, and no deleted ones', async () => {
     const [young, old] = [newBand('Second Wave', later(5)), newBand('SÉCOND wave')]
     const gone = newBand('Gone', { deletedAt: AT })
     const long = newBand(`${'x'.repeat(100)}1`)
@@ -34,7 +34,7 @@ export const nameLookupContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await store.directory.bandsNamed([])).size).toBe(0)
   })
 
-  test('finds the oldest venues per name, up to the limit', async () => {
+  test('finds the oldest venues of each name, up to the limit per name', async () => {
     const cellar = (city: string, minutes: number, name = 'The Cellar') =>
       newVenue({ name, city, address: `${city} 1`, ...later(minutes) })
     const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]

@@ -126,7 +126,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     const expired = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
     const unexpired = newToken({ expiresAt: later(5001) })
     await add(...expired.toReversed(), unexpired)
-    // Reads at a time at which none has expired yet.
+    // Reads at a time before any token expires.
     const remaining = async () => {
       const found: string[] = []
       await store.transact(async ({ oneTimeTokens }) => {

@@ -61,7 +61,7 @@ test('sends all emails once the server is back, and loses none', async () => {
   expect(await storedEmails()).toEqual([])
 })
 
-test('sends other emails during a slow response to one, which is sent only once', async () => {
+test('sends other emails while the response to one is slow, and sends that one only once', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
   const inbox = await openTestInbox({

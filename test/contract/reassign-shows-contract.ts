@@ -87,7 +87,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })
 
-  test("changing a venue's time zone changes that of its shows, even deleted ones, and of no others", async () => {
+  test('changing the time zone of a venue changes the time zone of its shows, even deleted ones, and of no others', async () => {
     const moved = { ...from, timeZone: into.timeZone }
     await setTimeZone(moved)
     expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
@@ -108,7 +108,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
   })
 
-  test('a show counts as changed when it, its venues or a band of its line-up changed', async () => {
+  test('a show counts as changed when it, its venue or former venue, or a band of its line-up changed', async () => {
     const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
     const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
       const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]

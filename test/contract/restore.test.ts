@@ -109,7 +109,7 @@ test('restores a backup made with another release of the time zone data', async 
   expect(await target.isReady()).toBe(true)
 })
 
-test('a backup that is newer, names an unknown table, lacks rows or is truncated leaves the database empty', async () => {
+test('a backup that is newer or truncated, names an unknown table or has too few rows leaves the database empty', async () => {
   const failing = [
     [
       (copy: DatabaseCopy) => ({ ...copy, migrations: [...copy.migrations, '9999-later'] }),

@@ -15,7 +15,7 @@ let asApp: string
 let app: Client
 let owner: string
 
-/** Migrated by an owner without superuser rights, as in public installations. */
+/** The owner, who runs the migrations, has no superuser rights, as in public installations. */
 beforeAll(async () => {
   database = await makeTestDatabase({ migrated: false })
   owner = `owner_of_${database.name}`
@@ -102,7 +102,7 @@ test('a process starts with the application role after all migrations, and recei
   await postgres.close()
 })
 
-test('names a missing migration, and can use its tables as soon as the owner has run it', async () => {
+test('a process names a missing migration, and can use its tables as soon as the owner has run it', async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

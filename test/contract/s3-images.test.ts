@@ -115,7 +115,7 @@ describe('content from a store', () => {
       await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test.each(['avif', 'webp'] as const)('is accepted for an older image without checksum: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is accepted for an older image without a checksum: %s', async (format) => {
     const image = await draw(format)
     expect(await read(image, {}, format)).toEqual(new Uint8Array(image))
   })

@@ -135,7 +135,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     ]).toEqual([2, 0])
   })
 
-  test('counts subscribers, active alerts by frequency, subscribers with emails due, and refusals', async () => {
+  test('counts subscribers, active alerts by frequency, due and queued emails, and recently suppressed addresses', async () => {
     const venue = newVenue()
     const [show, other] = [newShow(venue), newShow(venue)]
     await addRecords(store, { venues: [venue], shows: [show, other] })
@@ -218,7 +218,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
   })
 
-  test('adds up traffic by period and duration for all processes until it is deleted', async () => {
+  test('adds up the traffic of all processes by period and duration, and deletes the traffic before a given time', async () => {
     const { trafficTally } = store
     expect(await trafficTally.list(at(-48))).toEqual([])
     await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])

@@ -96,7 +96,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const band of all) expect(found.get(band.nameKey)).toEqual({ ...band, version: 1 })
     })
 
-    test('keeps and finds a name that folding makes long', async () => {
+    test('stores and finds a name that case folding makes long', async () => {
       const name = Array.from({ length: 256 }, (_, n) => (n % 3 ? '\ufdfa' : String.fromCodePoint(0x4e00 + n))).join('')
       await store.transact(({ bands }) => bands.save(newBand(name)))
       expect((await byName(name)).get(fold(name))).toMatchObject({ name })
@@ -128,7 +128,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
     })
 
-    test("adding the same names at the same time in different orders doesn't fail", async () => {
+    test("doesn't fail when the same names are added one by one, at the same time in different orders", async () => {
       const names = ['One', 'Two', 'Three', 'Four']
       const add = (order: readonly string[]) =>
         store.transact(async (stores) => {

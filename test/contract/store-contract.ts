@@ -48,7 +48,7 @@ import { transactContract } from './transact-contract.ts'
 /** The contract of the storage ports in core/ports.ts; every adapter passes it. */
 export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void => {
   describe(name, () => {
-    describe('transactions', () => transactContract(makeAdapter))
+    describe('a transaction', () => transactContract(makeAdapter))
     describe('accounts', () => accountsContract(makeAdapter))
     describe('sessions and identities', () => sessionsContract(makeAdapter))
     describe('one-time tokens', () => oneTimeTokensContract(makeAdapter))

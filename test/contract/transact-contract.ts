@@ -64,7 +64,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(async () => 2)).toBe(2)
   })
 
-  test('still works after failed transactions', async () => {
+  test('still works after other transactions have failed', async () => {
     for (let n = 0; n < 15; n += 1) {
       const failing = store.transact(async () => {
         throw new Error('again')

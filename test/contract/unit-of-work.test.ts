@@ -9,7 +9,7 @@ import { sharedStore } from './shared-store.ts'
 const shared = sharedStore()
 const transact: typeof shared.postgres.ports.transact = (work) => shared.postgres.ports.transact(work)
 
-/** Tests in which others change the band read it with `findAny`, which takes no lock. */
+/** A test that reads this band and then changes it in SQL must use `findAny`, because `find` locks the row. */
 let band: Band
 beforeEach(async () => {
   band = await transact(({ bands }) => bands.save(newBand('Before', { bio: 'Ska since 1979' })))

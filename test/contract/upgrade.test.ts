@@ -58,7 +58,7 @@ test('the fixture of the first version fills every table', async () => {
   expect(Object.entries(tables).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))).toEqual([])
 })
 
-/** Returns the migration interrupted between its SQL and its row updates, at its end, and by a lost connection. */
+/** Returns three copies of the migration: interrupted after its SQL, at its end, and by a lost connection. */
 const interruptionsOf = (migration: Migration): readonly Migration[] => [
   { ...migration, sql: `${migration.sql}; select 1 / 0` },
   ...['select 1 / 0', 'select pg_terminate_backend(pg_backend_pid())'].map(

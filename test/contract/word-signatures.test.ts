@@ -41,7 +41,7 @@ test('shows of the previous version, and those that are added and renamed later,
   expect([await foundTitles('ska'), await foundTitles('oi')]).toEqual([[], ['Oi']])
 })
 
-test('the signature of words contains those of their prefixes', async () => {
+test('the signature of words contains the signatures of their prefixes', async () => {
   await migrate(store.database)
   const words = ['a', 'ab', '東', '東京', 'ωμέγα', '12', '1ex', 'ß', '😀🎺ska', 'skatalites', '3f', 'zz9']
   const prefixes = words.flatMap((word) => [...word].map((_, at) => [...word].slice(0, at + 1).join('')))

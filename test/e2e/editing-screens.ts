@@ -14,8 +14,8 @@ export type Screen = { name: string; open: (page: Page, site: Site) => Promise<u
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the show as the owner, in another session, with `changes`. All other fields but the title, date and venue get the defaults of
- * `showBody`, even the line-up. */
+/** Saves the show as the owner, in another session, with `changes`. Keeps title, date and venue. All other fields, even the line-up,
+ * get the defaults of `showBody`. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',

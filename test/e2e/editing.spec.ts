@@ -93,7 +93,7 @@ test('the button stays where it is when likely venues are suggested late', async
   await expect.poll(async () => Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5)
 })
 
-test('the list, the page of a show and its structured data show that it is rescheduled, then cancelled', async ({
+test('a show that is rescheduled, then cancelled, says so in the list, on its page and in its structured data', async ({
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-/** Whether every screen is tested in every language, theme and width, and more tasks on a phone (`npm run test:screens`). */
+/** Whether to test every screen in every language, theme and width, and more journeys on a phone (`npm run test:screens`). */
 export const isFull = process.env.JOURNEYS === 'full'
 
 /** Returns a filter that keeps shard `index` of `count` in the short run, and everything in the full run. It spreads the screens

@@ -88,7 +88,7 @@ test('a form outlines its fields, errors and ticked boxes', async ({ page }) => 
   const before = await edgeOf(name)
   expect(before).toBeGreaterThanOrEqual(1)
   const terms = page.getByLabel('I agree to the Terms of Use')
-  // Drawn natively in the user's colours.
+  // The browser draws the checkbox itself, in the user's colours.
   await expect(terms).toHaveCSS('appearance', 'auto')
   await expect(terms).toHaveCSS('forced-color-adjust', 'auto')
   await terms.check()

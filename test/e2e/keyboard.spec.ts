@@ -16,7 +16,7 @@ test('a visitor reaches the filters, a card, its show and the Subscribe dialog b
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Until the facets have loaded, all countries are listed. Types no space, which would open the list after a pause.
+  // Until the facets have loaded, all countries are listed. The typed text has no space, because a late space would open the list.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')

@@ -5,7 +5,7 @@ import { addShowAs } from './show-steps.ts'
 const day = dayFromNow(20)
 const bands = ['Fishplate', 'Gaslight Ferry', 'Coal Hole', 'Night Tram']
 
-/** Answers that these shows of one evening, at the same time, are on the visitor's list. */
+/** Answers “Going” to four shows at the same time and opens “My shows”. */
 const openWithClashes = async (page: Page, site: Parameters<typeof addShowAs>[0]) => {
   for (const band of bands) {
     const { slug } = await addShowAs(site, owner, { bands: [band], showDate: day })
@@ -16,7 +16,7 @@ const openWithClashes = async (page: Page, site: Parameters<typeof addShowAs>[0]
   await expect(page.getByRole('link', { name: 'Fishplate Live' })).toBeVisible()
 }
 
-test('on a phone, the list has each venue on its own line, prints without buttons, and by hour hints at more columns', async ({
+test('on a phone, “My shows” has each venue on its own line, prints without its controls, and by hour cuts a column as a hint to scroll', async ({
   page,
   site,
 }) => {
@@ -54,7 +54,7 @@ test('on a phone, the list has each venue on its own line, prints without button
   await expect(plan).not.toHaveAttribute('tabindex')
 })
 
-test('door facts keep the distance of other sections on the page of a show', async ({ page, site }) => {
+test('on the page of a show, the door facts have the same top margin as the section above', async ({ page, site }) => {
   const doorFacts = { stepFree: true }
   const { slug } = await addShowAs(site, owner, { bands: ['Lamp Room'], showDate: day, doorFacts })
   await page.goto(`/shows/${slug}`)

@@ -93,7 +93,7 @@ test('registering a known address shows the same screen as a new one, and an ema
   const link = linkIn(await mailTo(site, { to: desmond.email, subject: CONFIRM, count: 2 }), site, '/confirm-email')
   await page.goto(link)
   await expectConfirmed(page)
-  // Confirmed usernames are taken for every visitor.
+  // Registering with a confirmed username is refused, so this attempt needs another one.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(first)
   const existingAccountMail = await mailTo(site, { to: desmond.email, subject: /^You already have an account at .+$/ })
   expect(existingAccountMail.text).not.toContain('token')

@@ -4,8 +4,8 @@ import { isFull } from './extent.ts'
 
 const executablePath = await chromiumPath()
 
-/** The files of journeys that also run on a phone: in the short run those tagged @both or @phone, in the full run all but those
- * tagged @wide. Those tagged @phone run only there. */
+/** The journeys of these files also run on a phone: in the short run those tagged @both or @phone, in the full run all but those
+ * tagged @wide. Journeys tagged @phone run on nothing else. */
 const phoneJourneys = [
   'visitor',
   'search',

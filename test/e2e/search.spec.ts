@@ -12,7 +12,7 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   const [band, other] = await busiestBands(page)
   await page.goto('/')
   await filterToggle(page).click()
-  // A dialog on phones.
+  // On phones, the panel is a dialog.
   const panel = page.getByRole('region', { name: 'Filters' }).or(page.getByRole('dialog', { name: 'Filters' }))
   await panel.getByRole('combobox', { name: 'Bands' }).click()
   await panel.getByRole('option', { name: new RegExp(`^${band?.bandName}`) }).click()

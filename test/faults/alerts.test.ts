@@ -64,7 +64,7 @@ const skipWaiting = (): Promise<unknown> =>
 const textsFor = (to: string): readonly string[] =>
   scene.inbox.emails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
 
-/** Returns how many shows the emails to an address only count: those beyond a hundred. A repeated email has the same text. */
+/** Returns the number of shows that the emails to an address count without listing them (“And 3 more shows.”). Ignores repeated emails. */
 const unlistedFor = (to: string): number =>
   [...new Set(textsFor(to))]
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))

@@ -139,7 +139,7 @@ test('without the replica, the primary serves reads without errors, and the repl
   reportFault({ fault: 'replica down', times: 1, ...countsOf(counts), acknowledged: 1 })
 })
 
-test('while the replica lags, no process shows the state before a write of which it has been notified', async () => {
+test('while the replica lags, a process that was notified of a write shows no older state', async () => {
   const counts = makeRequestCounts()
   const written: string[] = []
   const uncachedTitlesAt = async (url: string): Promise<string[]> =>

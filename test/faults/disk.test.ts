@@ -101,7 +101,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   const storedImages = () => filesIn(join(DATA_DIR, 'images'))
   const before = storedImages()
   expect(before).not.toEqual([])
-  // Without a disk that can be filled, no upload is refused.
+  // Where no disk can be mounted, the refusal is not tested.
   fileDisk?.fill()
   if (fileDisk) expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 503 })
   if (fileDisk) expect(storedImages()).toEqual(before)

@@ -24,7 +24,7 @@ if (!(patroni && etcd && pg_rewind)) process.stdout.write('No Patroni, etcd or P
 const KILLS = 20
 const SWITCHOVERS = 3
 const TEST_MS = 45 * 60_000
-/** The promise of docs/running.md. */
+/** The longest outage that docs/running.md allows. */
 const MAX_OUTAGE_MS = 30_000
 
 describe.runIf(patroni && etcd && pg_rewind)('a Patroni cluster in synchronous mode', () => {

@@ -82,7 +82,7 @@ const expectNothingLost = async (fault: string, recoveredMs: readonly number[]):
   expect(longestMs).toBeLessThan(MAIL_MS)
   for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))
     expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
-  // With the session from before the first kill.
+  // The session from before the first kill is still valid.
   expect(await currentUserName(owner)).toBe('owner')
 }
 

@@ -13,9 +13,9 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.write)
 
-/** Raw connections, of every 10,000 inputs. */
+/** Number of raw connections per 10,000 inputs. */
 const RAW_INPUTS = 400
-/** Inputs for each operation, of every 10,000. Fewer for those that use a worker thread or encode images. */
+/** Number of inputs for each operation per 10,000; lower for operations that use a worker thread or encode images. */
 const USUAL_INPUTS = 14
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,

@@ -14,7 +14,7 @@ export type FuzzRequest = {
   path: string
   query: string
   headers: Readonly<Record<string, string>>
-  /** Replaces the browser's cookies; `{}` stands for them. */
+  /** Cookies to send instead of the browser's; `{}` in them stands for the browser's. */
   cookies: string | null
   token: string | null
   body: Body | null

@@ -10,7 +10,7 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
 
-/** Inputs for each operation, of every 10,000. Fewer for those that use a worker thread or encode images. */
+/** Number of inputs for each operation per 10,000; lower for operations that use a worker thread or encode images. */
 const USUAL_INPUTS = 40
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,

@@ -51,7 +51,7 @@ test('2,000 connections, half of which read no response, leave room for other cl
 
 test('under overload the product serves up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
   await responseTo('/')
-  // The connections are opened first, because the requests must arrive faster than the product can respond.
+  // Opens the connections first, so that the requests arrive faster than the product can respond.
   const sockets = await openMany(1_000)
   const heads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
   for (const [nth, socket] of sockets.entries()) ask(socket, `/?city=Nowhere-${nth}`)

@@ -29,7 +29,7 @@ const save = async (band: Band): Promise<Band> => {
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
 const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
 
-/** Changes a name without the triggers that announce writes. While replay is paused, only the primary has it. */
+/** Changes a name without the triggers that announce writes. While replay is paused, the replica keeps the former name. */
 const changeAtPrimary = (band: Band, name: string) =>
   servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
     alter table band enable trigger user`)
@@ -54,7 +54,7 @@ test('anonymous reads go to an up-to-date replica, others to the primary', async
   }
 })
 
-test('a replica is not queried while it lacks a write', async () => {
+test('a replica is not queried while a write is missing from it', async () => {
   await pause()
   try {
     const band = await save(newBand('Not there yet'))

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeDataFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
-/** Starts a log-in whose headers have arrived, but not its body. */
+/** Starts a log-in: sends the headers, and sends the body only on `finish`. */
 const startLogIn = async (url: string) => {
   const page = await fetch(url)
   const token = /XSRF-TOKEN=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -87,7 +87,7 @@ test('behind a proxy, the product announces its shutdown before it closes its po
   const logIns = await Promise.all(Array.from({ length: 10 }, () => startLogIn(product.url)))
   const ended = product.end()
   await expect.poll(() => busy.ask('/readyz'), { interval: 20 }).toEqual({ ...alive, status: 503 })
-  // New connections are accepted until load balancers have noticed.
+  // New connections are accepted until load balancers have noticed the shutdown.
   const late = await startLogIn(product.url)
   await expect.poll(() => isOpen(product.url), { interval: 20 }).toBe(false)
   expect(await busy.ask('/api/shows')).toEqual({ ...alive, connection: 'close' })

@@ -20,7 +20,7 @@ const openServices = async () => {
   return { inbox, collector }
 }
 
-/** The responses recorded by all processes on this database. */
+/** Returns the number of responses recorded by all processes on this database. */
 const recordedResponses = async (url: string): Promise<number> => {
   const { ports, close } = await openPostgres({ url })
   const counts = await ports.trafficTally.list(new Date(0))
@@ -56,7 +56,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
-  // Cached until a write, after which the writer receives one uncached response.
+  // The first response is computed, and later ones come from the cache.
   const metricsAfterRequest = async () => {
     await (await fetch(`${product.url}/api/bands`)).text()
     return metrics()

@@ -9,7 +9,7 @@ type Audit = { vulnerabilities?: Readonly<Record<string, Advisory>>; message?: s
 /** The advisories for the packages, worst first, or the reason why they are unknown. */
 export type Advisories = { found: readonly Advisory[] } | { unknown: string }
 
-/** Parses the output of `npm audit --json`, also from a registry without advisories. */
+/** Parses the output of `npm audit --json`, even if the registry provides no advisories. */
 export const readAudit = (output: string): Advisories => {
   const { vulnerabilities, message } = parseAudit(output)
   if (!vulnerabilities) return { unknown: (message ?? 'no readable response').split('\n')[0]?.trim() ?? '' }

@@ -67,8 +67,8 @@ const componentsOutsideLockFile = (packages: readonly Component[]): readonly Com
   ]
 }
 
-/** Returns all components in CycloneDX 1.5: those of package-lock.json, also for development, and those outside it. Omits the
- * serial number and the time, so that the result is reproducible. */
+/** Returns all components in CycloneDX 1.5: those of package-lock.json, including development, and those outside it. Omits
+ * the serial number and the time, so that the result is reproducible. */
 export const billOfMaterials = async (): Promise<BillOfMaterials> => {
   const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })

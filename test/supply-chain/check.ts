@@ -1,5 +1,5 @@
-/** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Code 1 on findings;
- * of advisories, only `high` and `critical` ones for shipped packages count. A registry without advisories is no finding. */
+/** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Exits with code 1 if
+ * a check fails. Only `high` and `critical` advisories for shipped packages count. Without advisories, the check passes. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ readCommand(commands, 'check:supply')
 const root = join(import.meta.dirname, '../..')
 const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** Returns the output. The exit code is ignored, because it is not 0 on findings. */
+/** Returns the output. Ignores the exit code, because `npm audit` fails if there are advisories. */
 const npm = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, output) => resolve(output))

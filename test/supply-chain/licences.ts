@@ -1,6 +1,6 @@
 import type { Component } from './bill-of-materials.ts'
 
-/** SPDX identifiers of licences that require a notice at most. */
+/** SPDX identifiers of licences that require at most a notice. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',

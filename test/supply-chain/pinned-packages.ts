@@ -15,8 +15,8 @@ const SHA512 = /^sha512-[\w+/]{86}==$/
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Returns findings, one line each: versions that are not exact or differ from the lock file, packages without a hash or
- * not from the registry, install scripts without a decision, and decisions without a script. */
+/** Returns findings, one line each: versions that are not exact or differ from the lock file, packages that have no hash or
+ * come from outside the registry, install scripts without a decision, and decisions for packages without a script. */
 export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
   const { '': top, ...installed } = packages
   const requested = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind] ?? {}))
@@ -29,7 +29,7 @@ export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): re
     ),
   )
   const scripts = manifest.allowScripts ?? {}
-  // The lock file contains `resolved` only for packages from elsewhere.
+  // The lock file contains `resolved` only for packages from outside the registry.
   const found = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
     ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
     ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),

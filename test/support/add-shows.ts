@@ -4,7 +4,7 @@ import type { Show } from '#core/shows/show.ts'
 import { showInput } from './bodies.ts'
 import type { World } from './world.ts'
 
-/** Adds a show as a new user, or as `by`; `changes` are those of `showInput`. */
+/** Adds a show as a new user, or as `by`; `changes` are passed to `showInput`. */
 export const addShow = async (
   world: World,
   changes: Readonly<Record<string, unknown>> = {},
@@ -19,7 +19,7 @@ export const addShows = async (world: World, count: number, changes: Readonly<Re
     await addShow(world, { showTitle: `Show ${String(number).padStart(3, '0')}`, ...changes }, by)
 }
 
-/** Changes stored fields without a use case. */
+/** Changes stored fields directly, bypassing the use cases. */
 export const alterShow = async (world: World, { id }: Pick<ShowListing, 'id'>, changes: Partial<Show>) =>
   world.store.transact(async ({ shows }) => {
     const show = await shows.find(id)

@@ -58,9 +58,9 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   browser,
   subscribe: (changes: Changes = {}) =>
     world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
-  /** Returns the token of its subscriber, or null if it has none or the actor may not have it. */
+  /** Returns the token of the browser's subscriber, or null if there is none or the actor may not have it. */
   token: async (actor: Actor | null = null) => (await world.core.findBrowser(actor, CLIENT, browser)).subscriberToken,
-  /** Delivers its queued notifications. Returns all so far, oldest first. */
+  /** Delivers the queued notifications. Returns all that this browser has received, oldest first. */
   notifications: async (): Promise<readonly PushNotification[]> => {
     while ((await world.core.deliverPush(10)).claimedCount > 0);
     const own = world.push.sent.filter(({ endpoint }) => endpoint === browser.endpoint)

@@ -16,10 +16,10 @@ export const allowed: Readonly<Record<'showAdder' | 'showAdmin' | 'claimDecider'
 /** A documented operation of the API with an example request. */
 export type Call = {
   method: string
-  /** As in the router. */
+  /** The pattern in the router, such as `/api/shows/:id`. */
   route: string
   path: string
-  /** The required access: none, a log-in, or one of these groups of roles. */
+  /** The required access: none, a log-in, or a role of one group in {@link allowed}. */
   access: 'anyone' | 'user' | keyof typeof allowed
   /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
@@ -65,7 +65,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/imports/save': { rows: [] },
 }
 
-/** Queries without which a call is refused. */
+/** Queries that a call requires. */
 const queries: Readonly<Record<string, string>> = {
   'GET /api/subscribers': '?email=vera@fans.example',
   'GET /api/places/nearest': '?near=52.52,13.41',

@@ -25,7 +25,7 @@ export const chromiumPath = async (): Promise<string | undefined> => {
   if (configuredPath) return configuredPath
   const installedPath = installedPaths.find((path) => existsSync(path))
   if (installedPath || process.platform !== 'linux' || process.arch !== 'x64') return installedPath
-  // If this is set before the import, the package adds libraries and fonts that bare machines lack.
+  // With this variable set before the import, the package adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const path = await chromium.executablePath()

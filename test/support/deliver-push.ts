@@ -3,7 +3,7 @@ import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
 import { sendAlertsEarly } from './send-alerts.ts'
 
-/** No retry delay is longer. The product's own attempts fail, because it cannot reach the push service. */
+/** At least the longest retry delay. The product cannot reach the fake push service, so its own attempts fail. */
 const AHEAD_MS = 60 * 60 * 1000
 
 /** Queues the alerts due within five minutes, and sends all queued notifications to the fake push service with the site's key. */

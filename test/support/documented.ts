@@ -53,7 +53,7 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The operation of an address. A path that the document lists literally has no other methods. */
+/** Returns the operation for a method and path. A path that the document lists literally matches no pattern with parameters. */
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)

@@ -12,7 +12,7 @@ export const openDumpBuckets = async () => {
   const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
   let count = 0
 
-  /** Returns the dump files of the bucket as another process sees them. Successive calls alternate between two processes. */
+  /** Returns the dump store of one process for the bucket. Successive calls alternate between two processes. */
   const processOn = (bucket: Bucket, limits = {}): DumpStore => {
     count += 1
     const postgres = processes[count % processes.length]

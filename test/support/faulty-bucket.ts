@@ -5,7 +5,7 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An empty bucket in a store that responds with the handlers. Without them, its lists are empty and other requests receive
+/** An empty bucket in a store that responds with the handlers. Without a handler, lists are empty and other requests receive
  * 404. The store ends with the test. */
 export const faultyBucket = async (handlers: { put?: Handler; get?: Handler; list?: Handler }): Promise<Bucket> => {
   const notFound: Handler = (_, response) => response.writeHead(404).end()

@@ -116,7 +116,7 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A row of each kind that the first version could store, with edge cases and 300 ordinary shows. */
+/** Rows of each kind that the first version could store, with edge cases and 300 ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),

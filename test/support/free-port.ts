@@ -12,7 +12,7 @@ const listenAt = (port: number): Promise<Server | null> =>
   })
 
 /** Claims a range of adjacent ports for this process by listening on the first. The claim ends with the process, even if
- * killed. */
+ * the process is killed. */
 const claimRange = async (): Promise<number> => {
   const ranges = (PORTS.to - PORTS.from) / PORTS_PER_PROCESS
   for (let attempt = 0; attempt < ranges; attempt += 1) {

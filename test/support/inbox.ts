@@ -8,7 +8,7 @@ export type SmtpRefusal = { code: number; text: string }
 
 export type InboxOptions = {
   port?: number
-  /** The response to a recipient; null accepts it. */
+  /** The response to a recipient; null accepts the recipient. */
   recipient?: (address: string) => SmtpRefusal | null
   /** The outcome of a received mail: `taken`; `dropped` if the server keeps it but closes the connection without a response; or
    * a refusal. */

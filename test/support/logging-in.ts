@@ -52,7 +52,7 @@ export const mailTo = async ({ core, mailer }: World, address: string): Promise<
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
   (await mailTo(world, address)).map(({ template }) => template)
 
-/** Returns the token in the link of the latest mail to the address, of the template if given. */
+/** Returns the token in the link of the latest mail to the address, or of the latest mail of `template` if given. */
 export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
   const emails = await mailTo(world, address)
   const link = emails.findLast((mail) => template === undefined || mail.template === template)?.link
@@ -77,7 +77,7 @@ export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly
     .audit.filter(({ kind, of }) => kind === 'account' && of === id)
     .map(({ what }) => what)
 
-/** The authenticator app's code, `steps` of 30 seconds from now. */
+/** The authenticator app's code at `steps` times 30 seconds from now. */
 export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 

@@ -26,7 +26,7 @@ export const openProfile = async (
     }
   const app = await openApp(world, { at: '/profile', who, intercept: recording })
   await screen.findByRole('heading', { name: 'Profile' })
-  // The last section to load.
+  // This section loads last.
   await screen.findByRole('region', { name: 'Your data' })
   const section = (name: string) => within(screen.getByRole('region', { name }))
   const press = async (name: string | RegExp, container = screen.getByRole('main')) =>

@@ -55,7 +55,7 @@ const launch = (
   return { child, output, exited }
 }
 
-/** Starts the product as an operator would, for starts that fail: it resolves when the product has exited. */
+/** Starts the product in tests of failing starts. Resolves when the product has exited. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
   launch(settings, flags).exited
 

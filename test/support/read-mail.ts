@@ -16,7 +16,7 @@ const decodeWord = (_: string, charset: string, encoding: string, content: strin
   return new TextDecoder(charset).decode(bytes)
 }
 
-/** Decodes header words (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 const decodeWords = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, decodeWord)
 
@@ -50,7 +50,7 @@ const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => 
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
-/** Parses emails of RFC 5322 with a plain and an HTML part, such as ours; it supports no other MIME. */
+/** Parses emails of RFC 5322 with a plain and an HTML part, such as ours. Supports no other MIME structure. */
 export const readMail = (raw: Buffer): ReadMail => {
   const { headers, body } = parsePart(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''

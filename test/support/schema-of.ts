@@ -41,7 +41,7 @@ export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<
 
 type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** All rows of the tables with a primary key, sorted by this key. */
+/** Returns all rows of each table that has a primary key, sorted by the key. */
 export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
   const tables = await database.sql(`
     select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as key

@@ -95,7 +95,7 @@ const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
     .flatMap(({ id, init }) => (id.name === node.name ? elementsOf(init, program) : []))
 }
 
-/** The cases of `test.each(…)(…)`; for those built in a loop, every literal of the file. */
+/** The cases of `test.each(…)(…)`; for tests that a loop creates, every literal of the file. */
 const casesOf = (call: Node, program: unknown): string[][] => {
   const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
   return list ? elementsOf(list, program).map(literalsIn) : [literalsIn(program)]
@@ -104,7 +104,7 @@ const casesOf = (call: Node, program: unknown): string[][] => {
 const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
 const modifiers = ['each', 'for', 'describe']
 
-/** Every test of a file. Titles of tables keep their `%s` and `$name`. */
+/** Every test of a file. Titles of `test.each` keep their `%s` and `$name`. */
 const testsOf = (file: string, source: string): NamedTest[] => {
   const tests: NamedTest[] = []
   const program = parseSync(file, source).program.body

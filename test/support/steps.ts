@@ -8,7 +8,7 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** Lets other steps go first, but starves none: the product limits the time of imports and images. */
+/** Lets the other steps go first but starves none, because imports and images time out in a product that is too slow. */
 const NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
@@ -110,7 +110,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   return results
 }
 
-/** Prints the output of a silent step and the tally of any, stores a typical duration, and adds the tally to the results. */
+/** Prints the tally, and the output of a silent step. Stores the duration if it is typical. Adds the tally to the results. */
 const report = (
   step: Step,
   { succeeded, ms, output }: Outcome,

@@ -46,7 +46,7 @@ export const openTraceCollector = async (status = 200): Promise<TraceCollector> 
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A server without a port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   const resources = () => batches.flatMap(({ resourceSpans }) => resourceSpans)
   return {
     url: `http://127.0.0.1:${address.port}`,

@@ -6,7 +6,7 @@ const harmless = 'export const one = 1\n'
 const testOf = (call: string): string =>
   `import { expect, test } from 'vitest'\n\n${call}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
 
-/** Violations of other rules than `noRestrictedImports`. */
+/** Violations of rules other than `noRestrictedImports`. */
 export const violatingCode: readonly Plant[] = [
   {
     path: 'web/page/planted.ts',

@@ -14,7 +14,7 @@ const queryError = (message: string | null, container: Element): Error => {
 // The long timeout is for busy machines; no test depends on it.
 configure({ asyncUtilTimeout: 30_000, getElementError: queryError })
 
-// React then captures no stack for each element of a page, which is slow and which no test reads.
+// Keeps React from capturing a stack for each element of a page, because that is slow and no test reads the stacks.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,

@@ -75,7 +75,7 @@ export function ChangeFailure({ changes: { failure, problem } }: Pick<Props, 'ch
 export const browserLabel = (since: string, isOwn: boolean): string =>
   isOwn ? m.alerts_this_browser() : m.alerts_other_browser({ date: formatDay(since) })
 
-/** A channel without the alert is offered only to logged-in users: their address or this browser. */
+/** Only logged-in users can add channels: their address and this browser. */
 const channelsOf = ({
   group,
   subscribers,

@@ -39,7 +39,7 @@ export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON |
   return subscription.toJSON()
 }
 
-/** Returns the error text for what {@link subscribeBrowser} resolved to: null, or undefined if it rejected. */
+/** Returns the error text after {@link subscribeBrowser} has resolved to null, or has rejected (`result` is undefined). */
 export const subscribeFailureText = (result: null | undefined): string => {
   if (result === undefined) return m.alerts_browser_failed()
   return pushSupport() === 'blocked' ? m.alerts_browser_blocked() : m.alerts_browser_not_allowed()

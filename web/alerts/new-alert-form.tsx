@@ -24,7 +24,7 @@ const errorFields = { recaptcha: z.optional(z.string()), filter: z.optional(z.st
 const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequency: Frequency })
 const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })
 
-/** `email` is that of a visitor, who must confirm the alert. `alert` is set if it is already active. */
+/** `email` is the address of a visitor, who must confirm the alert. `alert` is set if the alert is already active. */
 export type Added = {
   email?: string | undefined
   isBrowser: boolean

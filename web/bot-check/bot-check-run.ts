@@ -32,8 +32,8 @@ type Run = {
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. An automatic response is handed out once; a further one, or one after expiry, needs a new
- * challenge. */
+/** The bot check of one form. An automatic response is handed out once. After that, or once it has expired, the next
+ * response needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,

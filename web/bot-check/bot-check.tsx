@@ -78,7 +78,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   )
 }
 
-/** Starts the work when the form is used, so that visitors who only read don't pay for it; at once outside a form. */
+/** Starts the work when the form is used, so that visitors who only read don't pay for it. Outside a form, starts it at once. */
 function useStartOnInteraction(box: { current: HTMLElement | null }, { start, state, subscribe }: BotCheckRun) {
   useEffect(() => {
     const form = box.current?.closest('form')

@@ -56,7 +56,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundles the first, a development dependency that production lacks, and the router, because the alias needs it.
+  // Bundles Paraglide, which production does not install, and the router with its dependencies, so that the alias applies.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,

@@ -74,7 +74,7 @@ function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
   useEffect(() => {
     const box = dialog.current
     if (!box || box.open === isOpen) return
-    // In browsers without modal dialogs, the attribute opens and closes the box.
+    // In browsers without modal dialogs, the `open` attribute shows and hides the dialog.
     if (typeof box.showModal !== 'function') box.open = isOpen
     else if (isOpen) box.showModal()
     else box.close()

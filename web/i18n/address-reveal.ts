@@ -22,7 +22,7 @@ export const addressRevealText = (minutes: number): string => {
   return m.history_value_minutes({ minutes })
 }
 
-/** Returns '' for never and the usual minutes before doors, each with its text, plus `minutes` if not among them. */
+/** Returns the choices with their texts: '' for never, the usual minutes before doors, and `minutes` if they are unusual. */
 export const addressRevealOptions = (minutes: number | null): readonly Option[] => {
   const offered = minutes === null || usualMinutes.includes(minutes) ? usualMinutes : [...usualMinutes, minutes]
   return [

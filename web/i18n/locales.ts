@@ -37,7 +37,7 @@ const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   return undefined
 }
 
-/** Paths with a dot are those of files (`/.well-known/…`, `/apple-touch-icon.png`) and of pages with a signed token. */
+/** Paths with a dot lead to files (`/.well-known/…`, `/apple-touch-icon.png`) and to pages with a signed token. */
 const hasDot = (url: string): boolean => url.replace(/\?.*/, '').includes('.')
 
 /** Language negotiation for page URLs (path and query). */

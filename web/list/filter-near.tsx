@@ -191,7 +191,7 @@ function usePickOnLeave(place: Place | undefined, pick: (place: Place) => void) 
   }, [key])
 }
 
-/** Only one of the cities with the same name has it as its label. */
+/** Among cities with the same name, only the largest has the bare name as its label. */
 const exactMatch = (places: readonly Place[], typed: string): Place | undefined =>
   places.find(({ label }) => fold(label) === fold(typed))
 

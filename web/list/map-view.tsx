@@ -150,7 +150,7 @@ function useMove(filter: string): (area: Area) => void {
 
 const placeKeys = ['city', 'region', 'country', 'near', 'within'] as const
 
-/** Markers select a venue. */
+/** Removes every limit to a place. A marker may have set `venues`, so that is removed too. */
 const withoutPlaces = (filter: string): string =>
   withChanges(filter, Object.fromEntries([...placeKeys, 'venues'].map((key) => [key, ''])))
 

@@ -10,7 +10,7 @@ import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Drawn for `drawnArea`, as the streets are; the view box moves them to `visibleArea`. Undefined with streets or while loading. */
+  /** Drawn for `drawnArea`, like the streets; the view box shows `visibleArea`. Undefined if there are streets, and while loading. */
   outlines: Outlines | undefined
   streets: MapData['streets']
   drawnArea: Area

@@ -12,7 +12,7 @@ import { type StreetLabel, streetLabels } from './street-labels.ts'
 
 export type MapData = {
   area: Area
-  /** Null if they are unknown, or the area is too large. */
+  /** Null if the streets are unknown or the area is too large. */
   streets: (Omit<Streets, 'names'> & { labels: readonly StreetLabel[] }) | null
   markers: readonly Marker[]
   /** Whether the markers count all shows. */

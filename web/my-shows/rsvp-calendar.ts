@@ -23,7 +23,7 @@ export const fetchCalendar = async (rsvps: readonly KnownRsvp[]): Promise<string
 const partsOf = (text: string, name: string): readonly string[] =>
   text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, 'gm')) ?? []
 
-/** A maybe is tentative, and leaves the time free. */
+/** An event with the response `maybe` is tentative and leaves the time free. */
 const withResponse = (event: string, response: RsvpResponse | null): string =>
   response === 'maybe'
     ? event.replace(/^STATUS:CONFIRMED\r$/m, 'STATUS:TENTATIVE\r').replace(/^TRANSP:OPAQUE\r$/m, 'TRANSP:TRANSPARENT\r')

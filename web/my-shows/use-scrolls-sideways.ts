@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Returns a ref, and whether its element scrolls sideways: then it needs the focus, for the arrow keys. */
+/** Returns a ref, and whether its element scrolls sideways. Such an element must be focusable, so that arrow keys scroll it. */
 export function useScrollsSideways(): [ref: RefCallback<HTMLElement>, scrolls: boolean] {
   const [scrolls, setScrolls] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -44,7 +44,7 @@ export const showPush = (scope: NotificationScope, payload: string | undefined):
     body: body ?? '',
     lang: lang ?? 'en',
     tag: tag ?? '',
-    // Otherwise a cancellation would silently replace the announcement.
+    // Without this, a cancellation would silently replace the announcement.
     renotify: !!tag,
     icon: '/icon-192.png',
     data: { path: path ?? '/alerts', managePath: manage?.path ?? '/alerts' },

@@ -68,7 +68,7 @@ const offlineReading: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // An uncached list redirects to its copy in another language. Other pages keep waiting for the network.
+    // If the list is not cached in this language, redirects to a cached language. Other pages keep waiting for the network.
     return withoutLocale(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>

@@ -20,7 +20,7 @@ export function useFollowLink(): FollowLink {
 
 /** Navigating to the current address must not add a history entry. */
 export const isCurrentAddress = (path: string): boolean => {
-  // Ahead of the router while a screen is loading.
+  // While a screen is loading, `window.location` is ahead of the router's location.
   const { pathname, search, hash } = window.location
   return path === pathname + search + hash
 }

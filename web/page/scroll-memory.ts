@@ -99,7 +99,7 @@ const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` on success and at the end. */
+/** Scrolls to `top`, and again on each resize until the user scrolls or time is up. Calls `onEnd` on reaching `top` and on stopping. */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
   const tryScroll = () => {

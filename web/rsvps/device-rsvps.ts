@@ -134,7 +134,7 @@ export const leaveAccount = (): void => {
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })
 }
 
-/** Removes the RSVPs from this device when the user logs out, unless they belong to no account. */
+/** Removes the RSVPs from this device when the user logs out, if they belong to an account. */
 export const forgetAccountRsvps = (): void => {
   if (deviceRsvps().owner !== '') storeRsvps(noRsvps)
 }

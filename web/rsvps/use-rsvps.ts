@@ -38,7 +38,7 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }
 
-/** Returns whether the RSVPs on this device belong to an account, also while the session is unknown. */
+/** Returns whether the RSVPs on this device belong to an account, even while the session is unknown. */
 export function useHasAccountRsvps(): boolean {
   const viewer = useViewer()
   const { owner } = useSyncExternalStore(watchRsvps, deviceRsvps, () => noRsvps)

@@ -54,7 +54,7 @@ const neverChanges = () => () => {}
 
 const readStoredAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
-/** Reports page views after consent, except of private routes. */
+/** Reports page views after consent, except those of private routes. */
 function usePageViews(isGranted: boolean) {
   const { analyticsId } = useSite()
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ export function MobileMenu() {
     if (isOpen) show(box)
     else hide(box)
   }, [isOpen])
-  // Hides the dialog at once, not through state: it returns the focus to the button before the new screen takes the focus.
+  // Hides the dialog at once, not through state: it must return the focus to the button before the new screen takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
   useEffect(() => {
     if (dialog.current?.open) hide(dialog.current)

@@ -16,7 +16,7 @@ import { flagOptions, priceKindOptions } from './door-values.ts'
 import { priceFactsOf } from './price-facts.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** Empty flags other than strobe lights, and an empty curfew, are inherited from the venue. */
+/** An empty curfew or flag takes the value of the venue, except for strobe lights. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (

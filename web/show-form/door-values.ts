@@ -40,7 +40,7 @@ export const doorValuesOf = (facts: DoorFacts): DoorValues => ({
   priceCurrency: facts.priceCurrency ?? '',
 })
 
-/** `inherited` is the venue's value, which applies to shows without their own. */
+/** `inherited` is the venue's value, which applies to shows without one of their own. */
 export const flagOptions = (inherited?: boolean): readonly Option[] => [
   ['', inherited === undefined ? m.door_unknown() : m.door_as_venue({ fact: yesOrNo(inherited) })],
   ['true', m.door_yes()],

@@ -100,7 +100,7 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionResponse
 
-/** Ends the session in this tab, so that the guard redirects to log-in and back. In a new tab, it is a plain link. */
+/** A link to the log-in. A plain click ends the session in this tab, so that the guard redirects to the log-in and back. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()

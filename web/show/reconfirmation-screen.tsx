@@ -70,7 +70,7 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
   const load = useRef(() =>
     run(async () => {
       const { show: loadedShow } = await api.get('/api/still-on/{token}', { params })
-      // Opening an old email must not reinstate a show that was called off since.
+      // Opening an old email must not reinstate a show that has since been called off.
       if (requestedAnswer === 'yes' && !isOff(loadedShow.status)) await save('yes')
       else setShow(loadedShow)
     }),

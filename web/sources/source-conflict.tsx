@@ -52,8 +52,8 @@ const withTheirs = (values: SourceValues, theirs: SourceValues, fields: readonly
   ),
 })
 
-/** Merges values that another user saved into the form's. `base`: the values that the edit is based on; null if
- * unknown. */
+/** Merges another user's saved values, `theirs`, into those of the form. `base` has the values that the edit is based
+ * on, or is null if they are unknown. */
 export const mergeSource = (
   base: SourceValues | null,
   mine: SourceValues,

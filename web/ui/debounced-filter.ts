@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, when something else changes it. `apply`
- * receives the changed text after the debounce if it is empty or `isComplete`, or at once through `applyNow`. */
+/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, if anything else changes the URL. `apply`
+ * receives the typed text after the debounce if the text is empty or `isComplete`, or at once through `applyNow`. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,
@@ -19,7 +19,7 @@ export function useDebouncedFilter(
     apply(value)
   }
   const setApplied = (value: string) => {
-    // Otherwise the previous text would be applied before the next render.
+    // A running timer could apply the previous text before the next render.
     clearTimeout(debounce.current)
     applied.current = value
     setText(value)
@@ -31,7 +31,7 @@ export function useDebouncedFilter(
   useEffect(() => {
     if (urlValue !== applied.current) syncWithUrl()
   }, [urlValue])
-  // Back may be pressed before the screen has seen the change, and then `urlValue` never changes.
+  // Back may undo a change of the URL before the screen has rendered it. `urlValue` then never changes.
   useEffect(() => {
     const syncLater = () => setTimeout(() => syncWithUrl())
     window.addEventListener('popstate', syncLater)

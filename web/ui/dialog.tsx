@@ -19,7 +19,7 @@ export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg',
     if (!box) return
     const opener = document.activeElement
     const heading = box.closest('section')?.querySelector('h2')
-    // Fallback for platforms without modal dialogs.
+    // Platforms without modal dialogs have only `open`.
     if (typeof box.showModal === 'function') box.showModal()
     else box.open = true
     return () => {

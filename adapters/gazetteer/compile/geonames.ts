@@ -22,7 +22,7 @@ export type GeoNamesRegion = { country: string; admin1: string; name: string }
 /** Two entries with a common name, one from each extract, are the same city if both coordinates differ by less. */
 const SAME_CITY_DEGREES = 0.15
 
-/** Merges two GeoNames extracts: current names and coordinates, and older alternate names, populations and time zones. */
+/** Merges two GeoNames extracts: names and coordinates from the newer one, the rest from the older one. */
 export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
   const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
   const merged = new Set<GeoNamesCity>()

@@ -39,7 +39,7 @@ export const authenticate =
     await next()
   }
 
-/** Shared caches may store shared reads (`isSharedRead`), but not the response to an invalid session cookie. */
+/** Shared caches may store shared reads (`isSharedRead`), but not responses to requests with an invalid session cookie. */
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 

@@ -9,7 +9,7 @@ export const recordTags: RecordTags = (tags) => {
   if (current) for (const tag of tags) current.add(tag)
 }
 
-/** Returns the result of `work`, and the tags of all its reads, including those in its promises. */
+/** Returns the result of `work`, and the tags of all its reads, including asynchronous ones. */
 export const collectTags = async <T>(work: () => Promise<T>): Promise<{ result: T; tags: readonly string[] }> => {
   const tags = new Set<string>()
   const result = await collected.run(tags, work)

@@ -3,14 +3,14 @@ import type { StoredResponse } from './stored-response.ts'
 
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
-  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second
-   * after, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and
-   * after 15 seconds. */
+  /** Returns the fresh response, or computes one; concurrent callers share the computation. After a 5xx response, and for
+   * a second afterwards, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects if `compute`
+   * rejects or takes longer than 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Returns for how many seconds, at least one, a response stays valid if nothing is written: until the next quarter
    * of an hour, or the next full minute if it uses the time. Null for a response that may already be outdated. */
   secondsValid(key: string, response: StoredResponse): number | null
-  /** Outdates cached responses with one of the tags, and all running computations, whose tags are unknown yet. */
+  /** Invalidates responses with one of the tags. Later calls don't share the running computations: their tags are unknown. */
   invalidate(tags: readonly string[]): void
   /** The names are fields of the `load` log line. */
   stats(): { hits: number; computed: number; cachedBytes: number }
@@ -57,7 +57,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   /** The last invalidation of each tag in `tagMinute`. Responses of earlier minutes have expired. */
   const invalidationByTag = new Map<string, number>()
   let tagMinute = 0
-  /** The number of invalidations before those in `invalidationByTag`: the clock may be set back to a cleared minute. */
+  /** The number of invalidations before those in `invalidationByTag`, in case the clock is set back to a cleared minute. */
   let clearedInvalidations = 0
   const counters = { hits: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
@@ -65,7 +65,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
   const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
-  /** Whether no write since the computation began changed the response. A yes is valid until the next write. */
+  /** Returns true if no write since the start of the computation changed the response. Remembers this until the next write. */
   const isUnchanged = (entry: CachedResponse): boolean => {
     if (entry.checkedAt === invalidations) return true
     const { tags } = entry.response

@@ -34,14 +34,14 @@ type Delivery = {
 /** Stands for all other origins, because they get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
-/** Only browsers send this header, over https (W3C, Fetch Metadata). */
+/** Sent only by browsers, and only over https (W3C, Fetch Metadata). */
 const BROWSER_HEADER = 'sec-fetch-site'
 
 /** Sent by a cache that respects lifetimes and tags meant for it (W3C, Edge Architecture Specification). */
 const EDGE_HEADER = 'surrogate-capability'
 
-/** Responses that change without a write and without reading our clock: the list of dumps, and searches that use the
- * clock of the database. */
+/** Responses that can change without a write although they don't read our clock: the list of dumps, and searches that use
+ * the clock of the database. */
 const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Serves requests that have a cache key from the response cache, which it fills on a miss, and passes the others to
@@ -77,7 +77,7 @@ export const serveFromCache = ({
       return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
     })
 
-  /** For an edge: the tags of a shared response and, while all edges are purged and it is valid, its lifetime. */
+  /** Returns the tags of a shared response for an edge. Adds a lifetime if all edges are purged and the response is still valid. */
   const edgeHeaders = ({ request, key, stored }: Delivery): string[] => {
     if (edges === null || request.headers[EDGE_HEADER] === undefined) return []
     if (!stored.isShared || stored.isImmutable) return []

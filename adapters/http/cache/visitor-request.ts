@@ -45,7 +45,7 @@ const decodedPath = (path: string): string | null => {
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
 /** Returns a function that finds the cache key of a request, or null for requests that bypass the cache, such as
- * writes, requests with a session, pages that redirect to another language, and feeds with If-Modified-Since alone. */
+ * writes, requests with a session, pages that redirect to another language, and feeds with If-Modified-Since but no If-None-Match. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 

@@ -3,8 +3,8 @@ const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 
 
 type Entry = { tag: string; sinceMs: number; isDoubtful: boolean }
 
-/** Returns a function that finds since when a URL has had its content, in whole seconds as in HTTP dates. Content can
- * change without edits. The time is doubtful if the content changed twice within a second. */
+/** Returns a function that finds when the content of a URL last changed, in whole seconds like HTTP dates. It compares
+ * tags, because content can change without edits. The time is doubtful if the content changed twice within a second. */
 export const makeLastModified = (now: () => number = Date.now) => {
   const entries = new Map<string, Entry>()
   return (url: string, tag: string): Pick<Entry, 'sinceMs' | 'isDoubtful'> => {

@@ -1,7 +1,7 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key gets a further slot only while fewer than this are taken, so a few keys can't take all slots. */
+  /** A key that already has a slot gets another only while fewer slots than this are taken, so a few keys can't take them all. */
   extraBelow: number
 }
 

@@ -176,7 +176,8 @@ const descriptions: Readonly<Record<string, string>> = {
   user_id: 'The id of the account.',
   role_id: 'The id of the role.',
   request_id: 'The id of the request.',
-  decision: '`denied` denies the request; the call is refused if the role has been granted in the meantime. Without it, the request counts as granted if the account has the role, and otherwise as denied.',
+  decision:
+    '`denied` denies the request; the call is refused if the role has been granted in the meantime. Without it, the request counts as granted if the account has the role, and otherwise as denied.',
   subject: 'The subject of the email.',
   message: 'The text. May contain line breaks.',
   // Parameters

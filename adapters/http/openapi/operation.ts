@@ -32,7 +32,7 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** Without `schema` and `types`, the body is the JSON of `core/responses.ts`. A schema alone describes JSON. */
+/** Without `types`, the body is JSON. Without `schema` as well, its schema is in `core/responses.ts`. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType

@@ -6,7 +6,7 @@ import { OutlineQuery } from '#core/search/find-outlines.ts'
 import { PlaceQuery, PlaceSearch } from '#core/search/find-places.ts'
 import { SuggestionQuery } from '#core/search/suggest.ts'
 
-/** Outlines change only with a release, and streets when their file is replaced. */
+/** Outlines change only with a release, streets only when their file is replaced. */
 const OUTLINES = `public, max-age=${24 * 60 * 60}`
 
 /** `/api/suggestions` and `/api/places` for search boxes, and `/api/map/outlines` for maps. */

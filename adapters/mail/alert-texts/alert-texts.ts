@@ -7,7 +7,7 @@ import { formatCount, pluralForm } from './formatters.ts'
 
 type Counted = (count: number) => string
 
-/** The phrases that follow the first one of a filter begin with their separator. */
+/** In `watched`, a phrase that can follow another one begins with a separator. */
 export type AlertTexts = {
   /** BCP 47, for dates and lists. */
   language: string
@@ -58,7 +58,7 @@ export type AlertTexts = {
     at: (venues: string) => string
     in: (place: string) => string
     within: (km: number, place: string) => string
-    /** The name of a position, for the `place` of `within`. */
+    /** Describes a position, as the `place` of `within`. */
     pointNear: (city: string) => string
     point: string
     from: (date: string) => string

@@ -12,7 +12,7 @@ const leases = new AsyncLocalStorage<Lease>()
 export const isLeased = (): boolean => leases.getStore() !== undefined
 
 /** Runs `work`, which may open one transaction. Destroys its connection at the deadline, and at the end unless MikroORM has
- * released it. MikroORM releases it only after a confirmed commit or rollback, and would otherwise leak it. */
+ * released it. MikroORM releases it only after a confirmed commit or rollback, so a failed transaction would leak it. */
 export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lease: Lease = { release: () => {} }
   const destroy = (): void => lease.release(false)

@@ -30,7 +30,7 @@ const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
-/** A time, not a log position: the primary may report a position that it never sends. */
+/** Not measured in log positions, because the primary may report a position that it never sends. */
 const MAX_LAG_MS = 5_000
 
 const HAS_REPLAYED = `

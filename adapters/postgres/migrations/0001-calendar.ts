@@ -191,8 +191,8 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Counts undeleted shows per day, and per day and instant until which they are upcoming. Written in key order to avoid
- * deadlocks. */
+/** Counts undeleted shows per day, and per day and instant until which they are upcoming. Rows are written in key order to
+ * avoid deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
-/** A process of the previous version knows no alerts. Triggers queue its writes of shows for matching, and delete the subscriber of
- * an account that it deletes. Rows without an author are not written by the product. */
+/** A process of the previous version does not know about alerts. For its writes, triggers queue shows for matching, and delete the
+ * subscriber of a deleted account. The product adds no rows without an author. */
 const sql = `
 alter table show add column match_queued_version integer;
 

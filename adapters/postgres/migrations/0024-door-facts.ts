@@ -10,7 +10,7 @@ alter table listed_show add column door text[] not null default '{}';
 
 const KEY_LENGTH = 64
 
-/** `door_criteria` equals `door` of `FilterableAttributes` in the core, except that a filter finds shows without an age limit by `min_age`. */
+/** Equals `door` of `FilterableAttributes`, but has no `minorsWithAdult` for shows without an age limit: filters use `min_age`. */
 const functions = `
 create function door_criteria(facts jsonb, price text) returns text[] language sql immutable as $$
   select array_remove(array[

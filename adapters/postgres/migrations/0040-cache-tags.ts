@@ -117,5 +117,5 @@ create trigger ${table}_changed after insert or update or delete on ${table}
   .join('')}
 `
 
-/** Adds cache tags to each notification. A new display name of an account, which many responses contain, changes all content. */
+/** Adds cache tags to each notification. A new display name counts as a change of all content, because many responses contain it. */
 export const cacheTags: Migration = { name: '0040-cache-tags', sql: `${functions}${triggers}` }

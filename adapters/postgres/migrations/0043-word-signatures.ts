@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts'
 
 const KEY_LENGTH = 64
 
-/** Superimposed coding: 128 bits in two halves, of which each word sets one for its first two letters and one for its first three.
- * If words of a show begin with all terms of a search, the show's signature has all bits of the search's. */
+/** Superimposed coding in 128 bits, stored as two halves: each word sets a bit for its first two letters and one for its first three.
+ * If words of a show begin with all terms of a search, the show's signature has all bits of the search's signature. */
 const signature = `
 create function word_signature(words text[]) returns bigint[] language sql immutable parallel safe as $$
   select array[

@@ -22,7 +22,7 @@ import { makeSameNight } from './same-night.ts'
 import { makeSharedLineUps } from './shared-line-ups.ts'
 
 /** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14. All shows from
- * tomorrow (UTC) on are therefore upcoming, and none before yesterday. `upcoming_tally` counts yesterday and today. */
+ * tomorrow (UTC) on are therefore upcoming, and all before yesterday are past. `upcoming_tally` counts yesterday and today. */
 const total = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (

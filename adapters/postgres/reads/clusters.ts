@@ -84,7 +84,7 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, query: Bounde
 const scanLimitForRare = (search: ParsedSearch): number | null =>
   search.search.kind === 'words' && isScanCheaper(MAX_RARE_SCAN, search) ? MAX_RARE_SCAN : null
 
-/** In a very large calendar, even a common match may need a longer scan than that of the bounds. */
+/** In a very large calendar, even common matches may need a longer scan than `bounds` allows. */
 const scanLimitForCommon = (search: ParsedSearch, bounds: Bounds): number => {
   const shows = search.search.kind === 'words' ? MAX_WORD_MATCHES / 2 : bounds.shows
   return Math.max(

@@ -20,7 +20,7 @@ type CountQuery = ParsedSearch & {
 const allKinds = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
-/** Returns whether the search has words or a position. Their matches are scanned for, unless they are rare. */
+/** Returns whether the search has words or a position. A scan finds the matches of such a search, unless they are rare. */
 const isSearched = ({ filter, search }: ParsedSearch): boolean => hasPosition(filter) || search.kind === 'words'
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */

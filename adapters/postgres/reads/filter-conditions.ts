@@ -31,7 +31,7 @@ const nightsIn = ({ when, includePast }: ShowFilter): { from: number | null; to:
 
 const nightsAfter = (now: Date, nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
 
-/** The first and the last day (`YYYY-MM-DD`) that may have shows of the filter, in any time zone; null if unlimited. */
+/** The first and the last day (`YYYY-MM-DD`) that may have shows matching the filter, in any time zone; null if unlimited. */
 export const dayBounds = (filter: ShowFilter, now: Date): { first: string | null; last: string | null } => {
   const { from, to } = nightsIn(filter)
   const dayAfter = (nights: number): string => nightsAfter(now, nights).slice(0, 10)

@@ -9,8 +9,8 @@ import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 /** Minimum name score. Names count only within the same city. */
 const MIN_NAME_SCORE = 0.45
 
-/** SQL: score of a venue's name for `$2`: 3 if it begins with `$2`, or `$2` with it and a space, otherwise the trigram
- * similarity from 0 to 1. */
+/** SQL: score of a venue's name for `$2`: 3 if the name begins with `$2`, or `$2` begins with the name and a space,
+ * otherwise the trigram similarity from 0 to 1. */
 const NAME_SCORE = `case
     when $2 = '' then 0
     when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3

@@ -39,8 +39,8 @@ const mostSimilar = (rank: number): string => `
     order by compared.similarity desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if too few, matches of the
- * patterns `$6` and of their {@link laterWordPatternOf}, `$7`. Each pattern has its own limit, so common words cost no
+/** A `with` clause for `hit (id, rank, similarity)`: prefix matches (`$4` to `$5`), then, if they are too few, matches
+ * of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common words cost no
  * more than rare ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
@@ -105,7 +105,7 @@ export const substringPatternsOf = (query: string): readonly string[] => {
 
 /** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so every pair of
  * adjacent letters is in one hole. The last hole extends to the end, which is still being typed. A pattern without `%` at its start
- * also has to be searched by {@link laterWordPatternOf}. Skips patterns that are not selective. */
+ * finds later words only with {@link laterWordPatternOf}. Skips patterns that are not selective. */
 export const likePatternsOf = (query: string): readonly string[] => {
   const letters = [...query]
   const { length } = letters
@@ -121,7 +121,7 @@ export const likePatternsOf = (query: string): readonly string[] => {
   return onlySelective(patterns)
 }
 
-/** Returns the pattern that finds the same in a later word; null for a pattern that matches anywhere. */
+/** Returns the pattern that finds the same text in a later word; null for a pattern that matches anywhere. */
 export const laterWordPatternOf = (pattern: string): string | null => (pattern.startsWith('%') ? null : `% ${pattern}`)
 
 const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)

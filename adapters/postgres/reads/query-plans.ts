@@ -42,7 +42,7 @@ export const scanLength = (matches: number, search: ParsedSearch): number | null
   return scanLimit <= maxScan ? scanLimit : null
 }
 
-/** Estimates how many index rows are scanned in the time of looking up the rarest word in a large calendar. */
+/** Estimates how many index rows can be scanned in the time that a lookup of the rarest word takes in a large calendar. */
 const scannedPerLookup = ({ rarestWord }: ParsedSearch): number =>
   SCANNED_PER_HIT * (rarestWord / SAMPLE_SIZE) * MAX_SCAN
 
@@ -56,7 +56,7 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests a row `next` of the index, which does not contain the words, so they are read only for shows that may have them.
+/** SQL: tests a row `next` of the index. The index does not contain the words: they are read only for shows that may have them.
  * `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
@@ -104,7 +104,7 @@ export const planBySearch = (
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   const { bands, venues, city } = filter
   const isIndexed = bands.length > 0 || venues.length > 0 || city !== null || search.kind === 'similar-names'
-  // Tests few shows by their own positions, because the planner would search every venue of a large area for them.
+  // If few shows are left, tests their own positions: the planner would look for every venue of a large area.
   const isSelective = isIndexed || (isAreaLarge && allOf(hasAttributes, hasWords) !== 'true')
   const isAtNearbyVenue =
     hasPosition(filter) && !isSelective

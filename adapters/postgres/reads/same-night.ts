@@ -3,8 +3,8 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
 
-/** SQL: up to `$5` shows on `$1` that are at the venue `$2`, or with a band of `$3` or of a name in `$4`. `offset 0` pins the
- * index plans. */
+/** SQL: up to `$5` shows on `$1` that are at the venue `$2`, or with a band whose id is in `$3` or name in `$4`. `offset 0`
+ * pins the index plans. */
 export const sameNightSql = `
   with wanted_band as (
     select unnest($3::uuid[]) as id

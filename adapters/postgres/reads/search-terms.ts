@@ -136,7 +136,7 @@ const countInSample = async (
 }
 
 /** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
- * names of bands and venues. If the sample or the result has shows with all words, this check is skipped. */
+ * names of bands and venues. Skips this check if the sample or the result has a show with all words. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },

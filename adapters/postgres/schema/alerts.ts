@@ -11,7 +11,7 @@ import { indexOn, instant, references } from './table-parts.ts'
 const CHANNEL_CHECK =
   '(email is null) <> (endpoint is null) and (endpoint is null) = (p256dh is null) and (endpoint is null) = (auth is null) and (endpoint is not null or account_id is null)'
 
-/** Either `email`, or the subscription of a browser and the account that it belongs to, if any. */
+/** Has either `email`, or the subscription of a browser and the account to which the browser belongs, if any. */
 export const SubscriberRow = defineEntity({
   name: 'Subscriber',
   tableName: 'subscriber',

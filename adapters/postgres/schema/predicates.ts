@@ -6,7 +6,7 @@ const quotedList = (values: readonly string[]): string => values.map((value) => 
 export const IS_KNOWN_STATE = `state in (${quotedList(actStates)})`
 export const IS_PLAYING = `state <> '${DROPPED_OUT}'`
 export const IS_KNOWN_STATUS = `status in (${quotedList(showStatuses)})`
-/** SQL: the public position of a venue, that of its city for a private address or an unknown position. An index contains both. */
+/** SQL: the public position of a venue, or its city's if the address is private or the position unknown. An index contains both. */
 export const PUBLIC_LATITUDE = `coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude)`
 export const PUBLIC_LONGITUDE = `coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude)`
 /** SQL: the show takes place on its date. */

@@ -94,8 +94,8 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
 }
 
 /** Foreign keys delete or clear references. Rows that refer to the account only by email address are deleted here:
- * emails and tokens for its address, and confirmations of a requested new address. Other emails to such an
- * address stay. */
+ * emails and tokens for its address, and confirmations of a requested new address. Other emails to the
+ * new address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   await em.execute(sql`

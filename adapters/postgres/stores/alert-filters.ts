@@ -19,11 +19,11 @@ const makeFilterCache = () =>
   new LRUCache<string, KeyFilters>({
     maxSize: 100_000,
     sizeCalculation: ({ filters }) => filters.size,
-    // Erased filters stay cached until they expire. No alert has them.
+    // Erased filters stay cached until they expire, which is harmless because no alert has them.
     ttl: HOUR_MS,
   })
 
-/** Filters by database and key, as last read. Rereading those of a large city takes 80 % of the time of matching a show. */
+/** Filters by database and key, as last read. Rereading the filters of a large city took 80 % of the time of matching a show. */
 const cachesByDatabase = new WeakMap<object, ReturnType<typeof makeFilterCache>>()
 
 /** Returns the filters that have one of the keys. Queries only those that were added since the last read. */

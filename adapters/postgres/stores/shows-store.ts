@@ -13,7 +13,7 @@ import { addLineUps, makeLockedLineUps, readLineUps, replaceLineUps } from './li
 import { refreshed, saveRow } from './save-row.ts'
 import { makeShowVenues } from './show-venues.ts'
 
-/** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
+/** Reads lock the show, because callers are about to change it, and merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
   const findOne = async (condition: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await blockMerges(em)

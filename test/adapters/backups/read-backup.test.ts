@@ -48,7 +48,7 @@ test('a backup is read back byte for byte as it was written', async () => {
   expect(String(await buffer(copyRead.rows('band')))).toBe(ROWS)
 })
 
-test('a backup appears only once it is complete, is readable only by its owner, and is never overwritten', async () => {
+test('a backup appears only when it is complete, is readable only by its owner, and is never overwritten', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   const broken: DatabaseCopy = {
     ...copy,
@@ -74,7 +74,7 @@ test.each<[string, string, (content: Buffer) => Buffer]>([
   ['a flipped bit', 'backup.json', flipBit],
   ['a missing end', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
   ['no content', 'database/band.copy.zst', () => Buffer.alloc(0)],
-])('a backup whose file has %s is rejected: %s', async (_damage, file, change) => {
+])('a backup is rejected if one of its files has %s: %s', async (_damage, file, change) => {
   const path = await writeBackup()
   writeFileSync(join(path, file), change(readFileSync(join(path, file))))
   const readAll = async () => {
@@ -113,7 +113,7 @@ test('a backup whose manifest is not JSON is rejected', async () => {
   await expect(openBackup(path)).rejects.toThrow(/backup\.json is not JSON/)
 })
 
-test('a backup replaces an empty folder with its name', async () => {
+test('a backup replaces an empty folder of the same name', async () => {
   mkdirSync(join(folder, 'one'))
   expect((await openBackup(await writeBackup('one'))).imageNames).toEqual(['a.webp'])
 })

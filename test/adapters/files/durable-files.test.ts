@@ -31,7 +31,7 @@ test('only a missing file reads as null', async () => {
   await expect(readFile(folder).catch(nullIfMissing)).rejects.toThrow('EISDIR')
 })
 
-test('a folder is synced, and a missing one is an error', async () => {
+test('a folder can be synced, but a missing one is an error', async () => {
   await expect(syncFolder(folder)).resolves.toBeUndefined()
   await expect(syncFolder(join(folder, 'missing'))).rejects.toThrow('ENOENT')
 })

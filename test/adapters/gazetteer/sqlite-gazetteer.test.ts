@@ -102,7 +102,7 @@ describe('the search by the beginning of a name', () => {
   })
 })
 
-test('finds the cities around a point, even across the date line', () => {
+test('finds the cities around a point, even across the 180th meridian', () => {
   const around = (latitude: number, longitude: number, kilometres: number) =>
     gazetteer.citiesAround({ latitude, longitude }, kilometres).map(({ name }) => name)
   expect(around(52.52, 13.4, 30)).toEqual(expect.arrayContaining(['Berlin', 'Potsdam']))

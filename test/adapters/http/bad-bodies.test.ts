@@ -61,7 +61,7 @@ const FAKE_LENGTH = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   it('causes no fault if an object with a fake length replaces a text or list', async () => {
-    await rebuild() // Some calls succeed.
+    await rebuild() // Some calls succeed and change the world.
     for (const field of Object.keys(body))
       for (const value of [FAKE_LENGTH, [FAKE_LENGTH]]) {
         const { status } = await manager.send(method, path, { ...body, [field]: value })
@@ -213,7 +213,7 @@ describe('a valid body', () => {
     expect(response.status).toBe(201)
   })
 
-  it('may begin with a byte order mark and have up to exactly 64 kB', async () => {
+  it('may begin with a byte order mark, and may have 64 kB but no more', async () => {
     expect((await manager.post('/api/bands', `\ufeff${JSON.stringify({ name: 'Mark' })}`)).status).toBe(201)
     const padded = `${JSON.stringify({ name: 'Large' })}${' '.repeat(65_536 - 16)}`
     expect(Buffer.byteLength(padded)).toBe(65_536)

@@ -69,7 +69,7 @@ describe('a square WebP', () => {
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 
-  test('is in sRGB even if the original is in Display P3, whose colours it keeps, or in CMYK', async () => {
+  test('is in sRGB even if the original is in CMYK, or in Display P3, whose colours it keeps', async () => {
     const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
@@ -147,7 +147,7 @@ describe('rejects as unreadable:', () => {
     await expectUnreadable(picture)
   })
 
-  test('an image, without affecting the next one', async () => {
+  test('a JPEG that ends after its signature, without affecting the next image', async () => {
     await expectUnreadable(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
     expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(webp(40))
   })

@@ -228,7 +228,7 @@ describe('the place of a tour line', () => {
     expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave'], 'SO36', 'Berlin'])
   })
 
-  test('follows the bands when no headline names one', () => {
+  test('follows the bands when no headline names a band', () => {
     const { bandNames, show } = draftOf('27 Nov – Second Wave + DJ Dub – SO36, Berlin')
     expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave', 'DJ Dub'], 'SO36', 'Berlin'])
   })

@@ -193,7 +193,7 @@ describe.each(languages)('in the language %s', (locale) => {
     expect(text.replace(/[\u00a0\u202f]/g, ' ')).toContain(`\n${filterSentences[locale]}\n`)
   })
 
-  test('the document declares its language, and links to pages in it', () => {
+  test('the document declares its language, and links to pages in that language', () => {
     const prefix = locale === 'en' ? '' : `/${locale}`
     expect(html).toContain(`<html lang="${locale}"`)
     expect(text).toContain(`https://shows.example${prefix}/shows/2026-11-27-skanksgiving\n`)
@@ -237,7 +237,7 @@ test('user text is neither markup nor a link', () => {
   }
 })
 
-test('a mail server receives the one-click unsubscribe headers, short enough for a line', async () => {
+test('a mail server receives the one-click unsubscribe headers, which fit into one line each', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {

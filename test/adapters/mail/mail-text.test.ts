@@ -100,7 +100,7 @@ test.each([
   expect(render(template).link).toBe(link)
 })
 
-test('emails that confirm an address or reset a password state the validity of their link, and what to do if unrequested', () => {
+test('emails with a confirmation or reset link say how long it is valid, and what to do if the recipient did not request it', () => {
   expect(render('reset-password').text).toMatch(
     /valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/,
   )
@@ -114,7 +114,7 @@ test('the confirmation of a registration quotes its username', () => {
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
 })
 
-test('notices of account changes explain what to do if it was not the user', () => {
+test('notices of account changes explain what to do if the user did not make the change', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
     expect(render(template).text).toMatch(/If this wasn’t you/)
     expect(render(template).text).toContain('https://shows.example/contact')
@@ -135,7 +135,7 @@ test('the reconfirmation mail offers one link for each answer', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim emails contain band, claimant and reason; emails on denials and endings contain a reason only if there is one', () => {
+test('claim emails contain band, claimant and reason; emails about denials and ended memberships contain a reason only if there is one', () => {
   expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(render(template, { reason: 'Why not' }).text).toContain(

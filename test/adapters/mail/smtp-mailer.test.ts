@@ -66,7 +66,7 @@ describe('the connection', () => {
     expect(inbox.connections()).toBe(1)
   })
 
-  test('is one of at most five for concurrent emails', async () => {
+  test('shares concurrent emails with at most four others', async () => {
     const { inbox, mailer } = await openMailer()
     await Promise.all(
       Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),

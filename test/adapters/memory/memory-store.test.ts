@@ -87,10 +87,10 @@ describe('order by code point', () => {
   })
 })
 
-describe('the fast passwords of the in-memory store', () => {
+describe('the fast password hashes of the in-memory store', () => {
   const passwords = makeFastPasswords()
 
-  test('match only the exact password, and each have a different salt', async () => {
+  test('match only the exact password, and differ even for equal passwords', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).not.toBe(other)
     expect(one).not.toContain('a password')

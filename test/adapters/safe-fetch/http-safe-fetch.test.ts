@@ -288,7 +288,7 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is abandoned when its name does not resolve within the time limit of all requests or of this one', async () => {
+  test('is abandoned when its name does not resolve within the general time limit or that of the request', async () => {
     const resolve = () => new Promise<never>(() => {})
     for (const fetching of [
       makeHttpSafeFetch({ resolve, timeoutMs: 100 }).fetch('https://slow.example/'),

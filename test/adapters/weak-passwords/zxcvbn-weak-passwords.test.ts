@@ -62,7 +62,7 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
   const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
   const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
-  /** Uses the ways in rotation, one for each common password. */
+  /** Pads each common password in one way, in rotation, and keeps those that satisfy the rules. */
   const allowed = kinds.map(([kind, pad], index): [string, string[]] => [
     kind,
     common
@@ -71,7 +71,7 @@ describe('a common password (ASVS V6.2.4, V6.2.11)', () => {
       .filter(isAllowed),
   ])
 
-  test('yields more than 1,300 samples when padded', () => {
+  test('satisfies the rules when padded, in more than 1,300 samples', () => {
     expect(allowed.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
   })
 

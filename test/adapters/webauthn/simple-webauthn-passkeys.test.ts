@@ -96,7 +96,7 @@ describe('registering a passkey', () => {
     await expect(register(device, [passkey])).rejects.toThrow('InvalidStateError')
   })
 
-  test('is accepted only intact, for its challenge and site, and with user verification', async () => {
+  test('accepts only an intact response, for its challenge and site, with user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const other = await passkeys.startRegistration(pauline, [])
     const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, creation = options) =>
@@ -204,7 +204,7 @@ describe('authenticating with a passkey', () => {
     expect(framed).toBeNull()
   })
 
-  test('is rejected when altered or signed with another passkey', async () => {
+  test('is rejected when the response is altered or signed with another passkey', async () => {
     const { device, passkey } = await registerDevice()
     const { passkey: other } = await registerDevice()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {

@@ -67,7 +67,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(errorMessage({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
   })
 
-  test('requires a secret with the addresses of edge caches', () => {
+  test('requires a secret when edge caches are configured', () => {
     const urls = 'http://edge-1.internal:6085, http://edge-2.internal:6085'
     const secret = 'a-secret-for-both-edges'
     expect(readConfig({ EDGE_PURGE_URLS: urls, EDGE_PURGE_SECRET: secret }).EDGE_PURGE_URLS).toEqual(urls.split(', '))

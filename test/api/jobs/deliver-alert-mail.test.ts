@@ -48,7 +48,7 @@ test('pauses after each full batch, so that all lanes together stay within the r
   expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
 })
 
-test('a mail server outage of 15 minutes loses and duplicates no emails: everyone receives one with all shows', async () => {
+test('a mail server outage of 15 minutes neither loses nor duplicates emails: everyone receives one with all shows', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const addresses = ['ada@fans.example', 'ben@fans.example', 'cleo@fans.example'] as Email[]
   for (const address of addresses) await makeEmailSubscriber(world, address).subscribe()

@@ -13,7 +13,7 @@ const makeRecorder = () => {
   return { clock, records, record: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
 }
 
-test('records a success once a minute, and every failure and the success after it at once', () => {
+test('records successes at most once a minute, and every failure and the success after it at once', () => {
   const { clock, records, record } = makeRecorder()
   for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) record(failure)
   clock.advance(MINUTE_MS)

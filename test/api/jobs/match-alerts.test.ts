@@ -5,7 +5,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-test('matches alerts with each written show until none is left', async () => {
+test('matches alerts with each added show until none is left', async () => {
   const world = makeWorld()
   await makeEmailSubscriber(world).subscribe()
   const manager = await world.as('ShowAdmin')

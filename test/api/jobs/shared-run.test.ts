@@ -61,7 +61,7 @@ describe('a shared run', () => {
     expect(runs).toHaveLength(3)
   })
 
-  test('is repeated with backoff after failures, up to its interval', async () => {
+  test('is repeated after failures, with a backoff of at most its interval', async () => {
     const fail = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
     for (const seconds of [15, 20, 20]) {
       await expect(fail(running)).rejects.toThrow(TypeError)
@@ -94,7 +94,7 @@ describe('a shared run', () => {
     expect(await makeProcess()(running)).toBe('done')
   })
 
-  test('keeps its lease during a long run, and leaves the job alone once another process has it', async () => {
+  test('keeps its lease during a long run, and leaves the job alone once another process holds the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const slow = makeProcess(

@@ -40,7 +40,7 @@ test('runs a job in several lanes, so that a slow run delays only its own lane',
   await expect.poll(() => runs).toBeGreaterThan(3)
 })
 
-test('waits for the end of a run when it is stopped', async () => {
+test('waits for the end of a run when the jobs are stopped', async () => {
   let isOver = false
   const started = Promise.withResolvers<void>()
   const run = async (_: unknown, context: Run) => {
@@ -90,7 +90,7 @@ test('does not record a job that is not listed for admins', async () => {
   expect(recorded).toEqual([])
 })
 
-test('runs each job within the given wrapper, which learns whether it was idle', async () => {
+test('runs each job within the given wrapper, which learns the result of the run', async () => {
   const results: string[] = []
   const wrapRun: JobEnvironment['wrapRun'] = async (name, run) => {
     const result = await run()

@@ -82,7 +82,7 @@ test('writes the changes of each night and only one full set a month while full 
   }
 })
 
-test('the changes remove a deleted show and an address that became private, and never contain private streets', async () => {
+test('the changes mark a show as deleted, hide an address that became private, and never contain private streets', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const { core, clock } = world
   const admin = await world.as('ShowAdmin')

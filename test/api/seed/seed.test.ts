@@ -74,7 +74,7 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include accounts of every role except SiteOwner, and print their passwords, new ones each time', async () => {
+  test('include accounts of every role except SiteOwner, with new passwords in each report', async () => {
     const { world, report } = await seedWorld()
     const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const roles: unknown[] = []

@@ -195,7 +195,7 @@ test('refuses an unknown task', async () => {
 
 const write = (path: string, text: string): void => writeFileSync(join(project, path), text)
 
-/** Leaves the project as `npm ci` would, to save its time. */
+/** Leaves the project as `npm ci` would, but faster. */
 const markInstalled = (): void => {
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
   symlinkSync(process.execPath, join(project, 'node_modules/.bin/node'))

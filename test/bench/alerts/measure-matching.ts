@@ -6,11 +6,11 @@ import { median, quantile } from '#test/bench/statistics.ts'
 import type { AlertBench } from './alert-bench.ts'
 import { printTable } from './print-table.ts'
 
-/** Number of shows that fill the cache of filters: a process that has run for a while has cached those of popular keys. */
+/** Number of shows that fill the cache first: a process that has run for a while has cached the filters of popular keys. */
 const WARM_UP = 1000
 
-/** Measures, for shows in random order, reading the show, finding the filters that match it, and the whole job, which also
- * stores the notices. */
+/** Measures three things for shows in random order: reading the show, finding the filters that match it, and the whole job,
+ * which also stores the notices. */
 export const measureMatching = async ({ client, ports, server }: AlertBench, showCount: number): Promise<void> => {
   const { rows: shows } = await client.query<{ id: string }>('select id from show order by md5(id::text) limit $1', [
     showCount + WARM_UP,

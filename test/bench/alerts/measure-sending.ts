@@ -56,7 +56,7 @@ export const measureDigest = async (
   )
 }
 
-/** Measures sending the queued emails to a local mail server at up to 1,000 a second, then readers with and without sending. */
+/** Measures sending the queued emails to a local mail server at up to 1,000 a second, then how sending slows down readers. */
 export const measureSending = async (
   { client, server, url }: AlertBench,
   { rounds, seconds, emails }: { rounds: number; seconds: number; emails: number },

@@ -76,7 +76,7 @@ export const measureAdding = async (bench: AlertBench, rounds: number): Promise<
   printTable(['with / without, of the medians', ''], [['median of the rounds', median(results.ratios)]])
 }
 
-/** Edits shows at an even pace while a process runs, and prints its waiting jobs. Half of the edits change the date. */
+/** Edits shows at an even pace while a process runs, and prints the number of waiting jobs. Half of the edits change the date. */
 export const measureQueue = async (bench: AlertBench, minutes: number): Promise<void> => {
   const { client, ports, url } = bench
   const author = await addAuthor(bench)

@@ -22,7 +22,7 @@ const errorCodeOf = (work: Promise<unknown>): Promise<string | null> =>
     (error: { code: string }) => error.code,
   )
 
-/** Decisions, section 3. */
+/** The roles that each role may grant and revoke (decisions, section 3). */
 const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
   ShowManager: [],
   ShowAdmin: [],

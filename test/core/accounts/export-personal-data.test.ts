@@ -78,7 +78,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     for (const secret of [token, world.ports.tokens.hash(token)]) expect(JSON.stringify(sessions)).not.toContain(secret)
   })
 
-  test('contains the shows that alerts reported, like the list of the subscriber', async () => {
+  test("contains the shows that alerts reported, as in the subscriber's list", async () => {
     await world.core.addAlert(actor, CLIENT, newAlert())
     const { id, slug, showDate } = await addShow(world)
     const reportedShows = async () => (await exportData()).reportedShows

@@ -67,7 +67,7 @@ const pointFrom = ({ latitude, longitude }: Coordinates, km: number, bearing: nu
   return { latitude: (Math.asin(sine) * 180) / Math.PI, longitude: ((((degreesEast + 180) % 360) + 360) % 360) - 180 }
 }
 
-test('every show within the distance has a key of the filter, even across the antimeridian and near the poles', () => {
+test('every show within the distance has a key of the filter, even across the 180th meridian and near the poles', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const centre = fc.record({ latitude: number(-90, 90), longitude: number(-180, 180) })
   fc.assert(

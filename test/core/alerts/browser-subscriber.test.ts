@@ -114,7 +114,7 @@ describe('a browser of a user', () => {
     await expect(listOf(former)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('ends the alerts of a user when another user or a visitor adds one', async () => {
+  test('loses the alerts of its user when another user or a visitor adds one', async () => {
     const [user, other] = [await world.as(), await world.as()]
     const tokens: (string | null)[] = []
     for (const actor of [user, other, null]) {
@@ -137,7 +137,7 @@ describe('a browser of a user', () => {
     expect((await listOf(await fan.token(user))).alerts).toHaveLength(1)
   })
 
-  test('gives its link to that user only', async () => {
+  test('gives its link to its user only', async () => {
     const user = await world.as()
     await addAs(user)
     expect(await fan.token(user)).toEqual(expect.any(String))

@@ -203,7 +203,7 @@ describe('a user', () => {
     await expect(world.core.listAlerts({ token: 'x.y' })).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
-  test('has up to 100 alerts', async () => {
+  test('can have up to 100 alerts', async () => {
     for (let n = 0; n < MAX_ALERTS; n += 1)
       await world.core.addAlert(actor, { ...CLIENT, key: `192.0.2.${n}` }, newAlert({ filter: { city: `City ${n}` } }))
     await expect(add()).rejects.toMatchObject({ code: 'alert.too_many' })

@@ -108,7 +108,7 @@ describe('a new show that matches an alert', () => {
   test.each([
     ['cancelled', (id: never) => world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))],
     ['deleted', (id: never) => world.core.deleteShow(manager, id)],
-  ])('is not mailed if it is %s first', async (_, change) => {
+  ])('is not mailed if it is %s before the mail is due', async (_, change) => {
     await fan.subscribe()
     const { id } = await addShow()
     await runAlerts(world)
@@ -117,7 +117,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.emails()).toEqual([])
   })
 
-  test('is mailed although cancelled if the filter asks for cancelled shows', async () => {
+  test('is mailed even when it is cancelled, if the filter asks for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))

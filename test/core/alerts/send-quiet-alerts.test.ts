@@ -64,7 +64,7 @@ test('the mail offers wider filters that match shows, with the number of their s
   ])
 })
 
-/** Returns the use case with a catalog that counts concurrent reads, and fails for a city. */
+/** Returns the use case with a catalog that counts concurrent reads and fails for filters with this city. */
 const sendWith = (failingCity: string | null) => {
   let [running, maxRunning] = [0, 0]
   const send = makeSendQuietAlerts({

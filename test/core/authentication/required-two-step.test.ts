@@ -32,7 +32,7 @@ const logInWithTwoSteps = async (code = '') => {
 const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
 describe('when two-step log-in is required', () => {
-  test('SiteAdmin and SiteOwner are inactive until it is set up, and other roles are not', async () => {
+  test('SiteAdmin and SiteOwner are inactive until it is set up, but other roles are active', async () => {
     expect(await activeRoles()).toEqual(['ShowAdmin'])
     await expect(list()).rejects.toMatchObject({ code: 'permission.denied' })
     expect(world.store.stored().accounts.get(owner.id)?.roles).toEqual(['ShowAdmin', 'SiteAdmin', 'SiteOwner'])

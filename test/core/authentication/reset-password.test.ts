@@ -56,7 +56,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { oneTimeTokens } = world.store.stored()
     expect(outboxOf(world.store).length).toBe(0)
-    // A useless token, for equal timing.
+    // Stores a token that belongs to no account, so that both cases take the same time.
     expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 

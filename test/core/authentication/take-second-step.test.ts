@@ -48,7 +48,7 @@ const recoveryCode = (nth: number): string => recoveryCodes[nth] ?? ''
 const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
-  test('is required after the right password, which no longer opens a session', async () => {
+  test('is required after the right password, which alone opens no session', async () => {
     const before = world.store.stored().sessions.size
     const { secondSteps, expiresAt } = await passFirstStep()
     expect(secondSteps).toEqual(['totp', 'recovery-code'])

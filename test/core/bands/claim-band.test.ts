@@ -98,7 +98,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('is stored once when sent twice at the same time', async () => {
+  test('stores one claim when it is sent twice at the same time', async () => {
     const { actor } = await helpers.addUser(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -106,7 +106,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(helpers.storedMemberships()).toHaveLength(1)
   })
 
-  test('applies to the merge target when the band was merged', async () => {
+  test('applies to the remaining band when the band was merged', async () => {
     const target = await helpers.addBand('Half Past Rude')
     await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: target })
     const { actor } = await helpers.addUser(band, null)

@@ -45,7 +45,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
-  test('keeps the genres of a band unless others are given, and reverts them with an earlier version', async () => {
+  test('keeps the genres of a band unless others are given, and restores them with an earlier version', async () => {
     const admin = await world.as('ShowAdmin')
     const withGenres = await world.core.editBand(admin, band.id, bandEdit(band, { genres: ['dub', 'ska'] }))
     expect(withGenres.genres).toEqual(['ska', 'dub'])

@@ -30,7 +30,7 @@ test('the filter names the region only where the slug does', () => {
   expect(cityQuery({ city: 'Berlin', region: 'Berlin', country: 'DE' })).toBe('city=Berlin&country=DE')
 })
 
-test('every prefix of a slug may name the city, up to the maximum length of a city', () => {
+test('every prefix of a slug may name the city, even a prefix of the maximum length', () => {
   expect(possibleParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
   const long = 'x'.repeat(70)
   expect(possibleParts(`${long}-de`)).toContain(slugPart(long))

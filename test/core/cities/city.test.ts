@@ -8,7 +8,7 @@ const placeOf = (city: string, region: string, country: string, changes: Partial
   ...changes,
 })
 
-test('joins the spellings of a region, and all regions of a country whose addresses name none', () => {
+test('a city joins the spellings of its region, and ignores the region in countries whose addresses have none', () => {
   const cities = citiesOf([
     placeOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
     placeOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),

@@ -103,7 +103,7 @@ test('resolves another name of a city with venues, even if its venues are far fr
   expect(await slugOf(world, 'vienna-at')).toBe('wien-at')
 })
 
-test('a city of the gazetteer has an empty page, with the cities nearby that have shows', async () => {
+test('a city known only from the gazetteer has an empty page, with the cities nearby that have shows', async () => {
   const world = makeWorld()
   await addShowIn(world, 'berlin')
   expect(await world.core.findCity('potsdam-de')).toMatchObject({

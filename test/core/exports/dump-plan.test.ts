@@ -41,7 +41,7 @@ describe('the dumps to write', () => {
     expect(missing(full('2026-11-20'), '2026-11-21', 199)).toEqual(bothFormats('2026-11-20'))
   })
 
-  test('are those of the other format after an interrupted run', () => {
+  test('continue each format where an interrupted run left it', () => {
     const [csv = ''] = full('2026-11-20')
     expect(missing([csv], '2026-11-20')).toEqual([{ format: 'json', since: null }])
     expect(missing([csv, checksumName(csv)], '2026-11-21', 1)).toEqual([
@@ -55,7 +55,7 @@ describe('the dumps to write', () => {
   })
 })
 
-test('keeps the last seven nights, and all since the last full set', () => {
+test('keeps the dumps of the last seven nights, and all since the last full set', () => {
   const nights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `2026-11-0${day}`)
   const daily = nights.slice(1).flatMap((date, index) => changes(date, nights[index] ?? ''))
   const kept = (files: readonly string[]) => [...keptDumpDates(storedDumps(...files))]
@@ -65,7 +65,7 @@ test('keeps the last seven nights, and all since the last full set', () => {
   expect(kept([...full('2026-11-01'), ...daily, ...full('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes are counted from before the previous dump can have been written, in any time zone', () => {
+test('changes are counted from a time before the previous dump was written, in any time zone', () => {
   // The job runs at 04:00, first in Kiritimati (UTC+14).
   expect(changesSince('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

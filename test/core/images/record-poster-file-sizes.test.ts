@@ -7,7 +7,7 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
   .png()
   .toBuffer()
 
-/** Returns a world with used posters from before their file sizes were stored, and these sizes. */
+/** Returns a world with used posters whose file sizes are not stored, and the sizes to expect. */
 const worldWithPostersOfUnknownSize = async (count: number) => {
   const world = makeWorld()
   const uploader = await world.as('ShowAdmin')
@@ -20,7 +20,7 @@ const worldWithPostersOfUnknownSize = async (count: number) => {
   return { ...world, images, sizes }
 }
 
-test('stores the file sizes of posters that lack them, in batches', async () => {
+test('stores the missing file sizes of posters, in batches', async () => {
   const { core, images, sizes } = await worldWithPostersOfUnknownSize(3)
   expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
   expect(await core.recordPosterFileSizes(2)).toBe(2)
@@ -31,7 +31,7 @@ test('stores the file sizes of posters that lack them, in batches', async () => 
   expect(await core.recordPosterFileSizes()).toBe(0)
 })
 
-test('records a poster without a file as empty, and nothing while the file store is unavailable', async () => {
+test('records size 0 for a poster without a file, and nothing while the file store is unavailable', async () => {
   const { ports, images } = await worldWithPostersOfUnknownSize(1)
   const unavailable = async () => {
     throw new Error('The store is down')

@@ -268,7 +268,7 @@ describe('an address that permanently refuses an email', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])('keeps its alerts after a refused confirmation if one is active: %s', async (isActive) => {
+  test.each([true, false])('keeps alerts after a refused confirmation only if one is active: %s', async (isActive) => {
     if (isActive) await subscribe()
     world.mailer.refuseFor(FAN)
     await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })

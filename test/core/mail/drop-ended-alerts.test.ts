@@ -32,7 +32,7 @@ const endings = [
   ['paused', (id: AlertId) => world.core.editAlert({ actor }, id, { isPaused: true })],
 ] as const
 
-/** Queues an email about a show for each city and delivers it after `change`. Returns the cities that it lists. */
+/** Queues an email about one show in each city and delivers it after `change`. Returns the cities of the shows in it. */
 const deliverAfter = async (cities: readonly string[], change: () => Promise<unknown>): Promise<readonly string[]> => {
   for (const venueCity of cities) await world.core.addShow(manager, showInput({ venueCity }))
   await runAlerts(world)

@@ -40,7 +40,7 @@ describe('the name of a position', () => {
     ['Kreuzberg', '52.50,13.40', 'Berlin'],
     ['a suburb of Potsdam', '52.39,13.09', 'Potsdam'],
     ['a village far from large cities', '53.80,-1.20', 'Sherburn in Elmet'],
-  ])('is otherwise that of a city nearby, preferably a large one: %s', (_where, near, name) => {
+  ])('away from city centres is that of a nearby city, preferably a large one: %s', (_where, near, name) => {
     expect(nameAt(near)).toEqual({ name, isCentre: false })
   })
 
@@ -48,7 +48,7 @@ describe('the name of a position', () => {
     for (const near of ['0,-140', '90,0', '-90,180']) expect(nameAt(near)).toEqual({ name: null, isCentre: false })
   })
 
-  test('is found across the date line', () => {
+  test('is found across the 180th meridian', () => {
     expect(nameAt('-16.8,179.999').name).not.toBeNull()
   })
 

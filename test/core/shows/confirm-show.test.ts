@@ -58,7 +58,7 @@ describe('confirming a show', () => {
     })
   })
 
-  test('is part of adding it: with the chosen source, or as the band by default for its members', async () => {
+  test('happens when the show is added: with the chosen source, or by default as the band if a member adds it', async () => {
     const add = (actor: Actor, confirmedAs: string | null) => world.core.addShow(actor, showInput({ confirmedAs }))
     expect(await add(manager, 'venue')).toMatchObject({
       confirmedAs: 'venue',

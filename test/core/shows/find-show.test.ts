@@ -74,7 +74,7 @@ describe('finding a show', () => {
     ])
   })
 
-  test('accepts only UUIDs as ids, in any case (specification section 5)', () => {
+  test('accepts only UUIDs as ids, in upper or lower case (specification section 5)', () => {
     expect(ShowId.parse('ABCDEF00-0000-4000-8000-000000000001')).toBe('abcdef00-0000-4000-8000-000000000001')
     for (const id of [
       '',
@@ -123,7 +123,7 @@ describe('the start of a show', () => {
   test.each([
     ['23:00', '00:30', '2026-11-28T00:30:00+00:00'],
     ['23:00', '05:59', '2026-11-28T05:59:00+00:00'],
-    // Not a night that continues past midnight.
+    // A show in the morning does not continue past midnight.
     ['05:00', '05:30', '2026-11-27T05:30:00+00:00'],
     ['05:00', '00:30', '2026-11-27T00:30:00+00:00'],
   ])('with doors at %s and show at %s is %s', async (doorTime, showTime, startsAt) => {

@@ -82,7 +82,7 @@ describe('the order of the list: showDate, then doors or show time, then title, 
 
   test('uses the id when all else is equal', async () => {
     const show = await add()
-    // Stored in another order than that of the ids.
+    // Stores the shows in a different order than their ids.
     for (const end of ['d', 'f', 'e'])
       await alterShow(world, show, { id: ShowId.parse(`${show.id.slice(0, -1)}${end}`), slug: end, version: 0 })
     const ids = (await list()).shows.map(({ id }) => id)

@@ -158,12 +158,12 @@ describe('a show as schema.org MusicEvent', () => {
     })
   })
 
-  test.each(['sold-out', 'moved'] as const)('stays rescheduled when it has another date and is %s', (status) => {
+  test.each(['sold-out', 'moved'] as const)('with a former date is rescheduled, even if its status is %s', (status) => {
     const json = event({ status, previousDate: '2026-10-01' })
     expect(json).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
   })
 
-  test('contains the price without a ticket link, but no availability unless it is sold out', () => {
+  test('contains the price even without a ticket link, but then no availability unless it is sold out', () => {
     expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
     expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
       '@type': 'Offer',
@@ -194,7 +194,7 @@ describe('a show as schema.org MusicEvent', () => {
     }
   })
 
-  test('contains the features of the venue, with those that the show overrides', () => {
+  test('contains the features of the venue as overridden by the show', () => {
     const { location } = event({
       venueDoorFacts: { stepFree: true, seating: true },
       doorFacts: { seating: false, strobe: true },

@@ -7,7 +7,7 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
+/** Tests the rights that users lose when their role is revoked or a ShowAdmin deletes their show, across the use cases. */
 
 let world: World
 let account: Account
@@ -99,7 +99,7 @@ describe('a show deleted by a ShowAdmin', () => {
     expect(await restore(showAdder)).toMatchObject({ isDeleted: false })
   })
 
-  test('can be restored by its owners when that ShowAdmin had added it', async () => {
+  test('can be restored by its owners when the ShowAdmin who deleted it had added it', async () => {
     show = await world.core.addShow(admin, showInput({ showDate: '2026-12-24' }))
     const member = await makeMember()
     await world.core.deleteShow(admin, show.id)

@@ -84,7 +84,7 @@ describe('a show without a title', () => {
     expect(await read()).toMatchObject({ showTitle: 'Wave Night', hasOwnTitle: true })
   })
 
-  test('has a history that mentions a title only while it had one', async () => {
+  test('has no title in its history until it gets one', async () => {
     await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night' }))
     const { entries } = await world.core.listHistory(admin, 'show', show.id, { before: null })
     expect(entries[0]?.changes).toEqual([{ field: 'showTitle', kind: 'text', from: null, to: 'Wave Night' }])

@@ -51,7 +51,7 @@ test('an owner’s source that states the current value holds the field from the
   expect(changed(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
 })
 
-test('only new statements count, so a value that is stored differently is not applied repeatedly', () => {
+test('only new and changed statements count', () => {
   const former = { price: '10 €', bandKeys: ['a'] }
   expect(newStatements({ price: '10 €', bandKeys: ['a', 'b'], doorTime: '19:00' }, former)).toEqual({
     bandKeys: ['a', 'b'],

@@ -40,7 +40,7 @@ test('members of a band can trust its sources, unlike other users', async () => 
   ).rejects.toThrow('Only admins')
 })
 
-test('an address is normalized, and a source with a new one counts as unread', async () => {
+test('an address is normalized, and a source with a changed address counts as unread', async () => {
   const world = await makeSourceWorld()
   expect(input({ address: 'webcal://SO36.example/a.ics ' }).address).toBe('https://so36.example/a.ics')
   expect(input({ address: 'so36.example' }).address).toBe('https://so36.example/')

@@ -44,7 +44,7 @@ test('a run without its second page applies the first, reports the problem, and 
   expect(await world.read()).toMatchObject({ problem: null, result: { gone: 1 }, open: { gone: 1 } })
 })
 
-test('nothing moves to another day or title while part of the source is missing', async () => {
+test('no show is moved or renamed while part of the source is missing', async () => {
   const before = await world.listShows()
   world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], FURTHER))
   world.responses.set(FURTHER, { problem: 'url.silent' })
@@ -63,7 +63,7 @@ test('items without a show stay while part of the source is missing', async () =
   expect((await world.read()).open.proposed).toBe(1)
 })
 
-test('an unreachable document fails the run if it alone has the shows', async () => {
+test('an unreachable document fails the run if only that document has the shows', async () => {
   const link = '<link rel="alternate" type="text/calendar" href="/shows.ics">'
   world.publish(`<!doctype html><html><head>${link}</head><body><p>Shows</p></body></html>`)
   world.responses.set('https://so36.example/shows.ics', { problem: 'url.silent' })

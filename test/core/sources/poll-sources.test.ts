@@ -98,7 +98,7 @@ test('a redirect to an address that robots.txt forbids is not followed', async (
   expect(world.fetched).not.toContain('https://tickets.example/so36')
 })
 
-test('a followed document that robots.txt forbids is skipped, or fails the run if it alone has the shows', async () => {
+test('a followed document that robots.txt forbids is skipped, or fails the run if only that document has the shows', async () => {
   const [calendar, further] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
   for (const address of [calendar, further]) world.responses.set(address, page(event(5)))
   world.responses.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')

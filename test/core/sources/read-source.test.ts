@@ -113,7 +113,7 @@ test('applies nothing if more than a third of the items vanished, until the keep
   expect(await titles()).toEqual(['Renamed', 'Night 2', 'Night 3', 'Night 4'])
 })
 
-test('asks about a doubtful show of the night, and remembers the answer', async () => {
+test('asks about a doubtful show of the same night, and remembers the answer', async () => {
   await world.read()
   const [show] = await world.listShows()
   const other = await addOtherSource(world)

@@ -62,7 +62,7 @@ test('a known item keeps its show, even if its day, venue and bands no longer ma
   expect(plan({ read: [moved], known, shows: [show('a')] }).links).toMatchObject([{ showId: 'a', former: known[0] }])
 })
 
-test('an item that replaces the only one of its night keeps the show, although its id changed', () => {
+test('an item that replaces the only item of its night keeps the show, although the id changed', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const read = [
@@ -82,7 +82,7 @@ test('the days of a series with one id are separate shows', () => {
   expect(plan({ read: [next], known: [knownItem('1', 'old', '2027-06-26')], shows: [] }).add).toEqual([next])
 })
 
-test('a day that is known without a show neither moves nor takes the show of another day', () => {
+test('a show is not moved to a declined day of its series, nor to a day that may replace the declined one', () => {
   const known = [knownItem('1', 'a')]
   const declined = { externalId: '1', showDate: '2027-07-17' }
   const other = item('1', { showDate: declined.showDate })
@@ -93,7 +93,7 @@ test('a day that is known without a show neither moves nor takes the show of ano
   expect(plan({ ...input, read: [other, third] }).links).toMatchObject([{ item: third, former: known[0] }])
 })
 
-test('an item that is known without a show does not replace another item of its night', () => {
+test('a declined item does not replace another item of its night', () => {
   const known = [knownItem('1', 'a')]
   const declined = item('2')
   const unlisted = [{ externalId: '2', showDate: DAY }]
@@ -113,7 +113,7 @@ test('a partial run treats nothing as gone, moved or renamed', () => {
   expect(partial).toEqual({ add: [fresh], links: [], questions: [], gone: [], isHalted: false })
 })
 
-test('an entry that leaves a feed is not gone, but a later one of its night replaces it', () => {
+test('an entry that leaves a feed is not gone, but a later entry of the same night replaces it', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const later = [item('9', { showDate: '2027-07-29' }), item('renamed', { showDate: '2027-07-14' })]

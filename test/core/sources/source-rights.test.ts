@@ -41,13 +41,13 @@ const addOther = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
   world.core.addSource(actor, SourceInput.parse({ address: OTHER_ADDRESS, ...input }))
 
 describe('a source cannot be trusted', () => {
-  test('for a venue of its keeper together with another band', async () => {
+  test("if it combines its keeper's venue with another band", async () => {
     const { owner, venueId } = await addOwner()
     const other = await world.core.addBand(world.keeper, BandInput.parse({ name: 'Others' }))
     await expect(addOther(owner, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
   })
 
-  test('for a band of its keeper together with another venue', async () => {
+  test("if it combines its keeper's band with another venue", async () => {
     const { owner, bandId } = await addOwner()
     const [show] = await world.listShows()
     await expect(addOther(owner, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
@@ -55,7 +55,7 @@ describe('a source cannot be trusted', () => {
 })
 
 describe('a source of one band or venue', () => {
-  test('kept by an admin changes no other shows', async () => {
+  test('changes no other shows, even if an admin is its keeper', async () => {
     const { bandId } = await addOwner()
     const { id } = await addOther(world.keeper, { bandId, isTrusted: true })
     await world.core.readSource(world.keeper, id, { acceptGone: false })

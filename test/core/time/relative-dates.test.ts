@@ -16,7 +16,7 @@ describe('the relative dates of a show', () => {
     ['2026-11-23', 'is on Monday', ['next7']],
     ['2026-11-26', 'is on the seventh night', ['next7']],
     ['2026-11-27', 'is on Friday of next week', []],
-  ])('on %s, which %s', (showDate, _, expected) => {
+  ])('on %s, which %s, are %j', (showDate, _, expected) => {
     expect(datesOf(showDate, '2026-11-20T12:00+01:00')).toEqual(expected)
   })
 

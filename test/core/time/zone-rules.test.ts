@@ -79,7 +79,7 @@ describe('a local time', () => {
     ['Australia/Lord_Howe', '2027-10-03T02:15', '2027-10-02T15:45:00Z'],
     ['America/Santiago', '2027-09-05T00:30', '2027-09-05T04:30:00Z'],
     ['Pacific/Apia', '2011-12-30T20:00', '2011-12-31T06:00:00Z'],
-  ])('in %s skipped by the clocks at %s is shifted by the gap', (timeZone, local, instant) => {
+  ])('that the clocks in %s skip, %s, is shifted by the gap', (timeZone, local, instant) => {
     expect(iso(instantAt(timeZone, utc(local)))).toBe(instant)
     expect(isRepeated(timeZone, utc(local))).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('a local time', () => {
     ['America/Los_Angeles', '2027-11-07T01:00', '2027-11-07T08:00:00Z'],
     ['Europe/Dublin', '2027-10-31T01:30', '2027-10-31T00:30:00Z'],
     ['Australia/Lord_Howe', '2027-04-04T01:30', '2027-04-03T14:30:00Z'],
-  ])('in %s repeated by the clocks at %s is the first occurrence', (timeZone, local, instant) => {
+  ])('that the clocks in %s repeat, %s, means its first occurrence', (timeZone, local, instant) => {
     expect(iso(instantAt(timeZone, utc(local)))).toBe(instant)
     expect(isRepeated(timeZone, utc(local))).toBe(true)
   })
@@ -109,7 +109,7 @@ test.each([
   expect([...twice, ...once].filter((local) => isRepeated(timeZone, utc(local)))).toEqual(twice)
 })
 
-test('a zone is found by former names and in any case, and unknown names are refused', () => {
+test('a zone is found by former names and regardless of case, and unknown names are refused', () => {
   const at = utc('2027-07-01T12:00')
   for (const name of ['America/Los_Angeles', 'US/Pacific', 'us/pacific', 'AMERICA/LOS_ANGELES'])
     expect(offsetAt(name, at), name).toBe(-7 * 3_600_000)

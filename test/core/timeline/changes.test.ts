@@ -201,21 +201,24 @@ describe('the changes of a venue', () => {
 
   test.each<[string, Snapshot, Snapshot, boolean]>([
     ['now', {}, {}, true],
-    ['before', { addressVisibility: 'ask-a-punk' }, {}, false],
-    ['afterwards', {}, { addressVisibility: 'ask-a-punk' }, false],
-    ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
+    ['before the change', { addressVisibility: 'ask-a-punk' }, {}, false],
+    ['after the change', {}, { addressVisibility: 'ask-a-punk' }, false],
+    ['before and after the change', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
     ['according to an unknown visibility', { addressVisibility: 'secret' }, {}, false],
-  ])('omit street, coordinates, reveal time and directions of a venue private %s', (_, before, after, isPrivate) => {
-    const changes = changesIn(
-      'venue',
-      { ...venue, ...before },
-      { ...movedVenue, addressRevealMinutes: 60, accessibility: 'Vault lift', transport: 'Vault stop', ...after },
-      isPrivate,
-    )
-    expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
-    expect(JSON.stringify(changes)).not.toMatch(/Vault|17th|51\.5|37\.7|60/)
-    expect(changes).toContainEqual({ field: 'country', kind: 'country', from: 'US', to: 'GB' })
-  })
+  ])(
+    'omit street, coordinates, reveal time and directions of a venue that is private %s',
+    (_, before, after, isPrivate) => {
+      const changes = changesIn(
+        'venue',
+        { ...venue, ...before },
+        { ...movedVenue, addressRevealMinutes: 60, accessibility: 'Vault lift', transport: 'Vault stop', ...after },
+        isPrivate,
+      )
+      expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
+      expect(JSON.stringify(changes)).not.toMatch(/Vault|17th|51\.5|37\.7|60/)
+      expect(changes).toContainEqual({ field: 'country', kind: 'country', from: 'US', to: 'GB' })
+    },
+  )
 
   test('contain the reveal time in minutes, and the merge target', () => {
     const changed = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }

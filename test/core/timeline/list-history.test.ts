@@ -155,7 +155,7 @@ describe('the history of a venue', () => {
       expect(JSON.stringify(await venueHistory(actor))).not.toMatch(/17th Street|Vault|51\.5|77/)
   })
 
-  test('hides each change of the street that begins or ends while the venue is private', async () => {
+  test('hides a change of the street if the venue was private before or after it', async () => {
     await editVenue(1, { addressVisibility: 'ask-a-punk', address: 'Secret Alley' })
     await editVenue(2, { addressVisibility: 'ask-a-punk', address: 'Secret Alley 2' })
     await editVenue(3, { addressVisibility: 'public', address: 'Known Road' })

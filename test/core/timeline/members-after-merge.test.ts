@@ -71,7 +71,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
     expect(states(last, from, into)).toEqual(['active', null])
   })
 
-  test('moves when that member approved their claim to the remaining band after the merge', async () => {
+  test("moves when that member approved the user's claim to the remaining band after the merge", async () => {
     const id = await merge()
     await claim(newcomer)
     await approve(member, newcomer)
@@ -138,7 +138,7 @@ describe('a user admitted by an admin, or by a member with an independent right'
     expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
-  test('belongs to the band that they claimed when an admin approved the claim', async () => {
+  test('belongs to the band that they claimed, if an admin approved the claim', async () => {
     const laterUser = await helpers.addUser(from, null)
     await claim(newcomer, from)
     const id = await merge()
@@ -164,7 +164,7 @@ test('an invitation follows its inviter when a merge is undone, and can be accep
   expect([states(newcomer, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
-test('an invitation of a member of the merged band to the remaining one ends with the merge, and stays ended after undoing it', async () => {
+test('when a merge makes an invited user a member, the invitation ends, and stays ended after undoing the merge', async () => {
   const memberOfTarget = await helpers.addUser(into, 'active')
   await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
   const id = await merge()

@@ -78,9 +78,9 @@ describe('merging two bands (decisions, section 3)', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['with itself', () => merge(from, from)],
-    ['into an unknown band', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
-    ['of an unknown band', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
+    ['when both are the same', () => merge(from, from)],
+    ['when the target is unknown', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
+    ['when the merged band is unknown', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
   ])('is refused %s', async (_, attempt) => {
     const before = world.store.stored()
     await expect(attempt()).rejects.toMatchObject({ code: 'merge.impossible' })

@@ -17,7 +17,7 @@ const LINE_UPS = LETTERS.flatMap((first) => [
   ]),
 ])
 
-/** Returns the line-up expected after the merges: a target takes the place of a band merged into it, unless it already plays. */
+/** Returns the line-up expected after the merges: a target takes the place of a band merged into it, unless the target already plays. */
 const lineUpAfter = (letters: string, merges: readonly MergePair[]): string =>
   merges.reduce((names, [from, into]) => {
     if (names.includes(into)) return names.replace(from, '')

@@ -171,18 +171,18 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(await world.core.findVenue(actor, venue.id)).toEqual(venue)
     expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
   })
+})
 
-  test('lets neither unknown nor deleted entries be found', async () => {
-    const actor = await world.as('ShowManager')
-    const { id } = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
-    await world.store.transact(async ({ bands }) => {
-      const band = await bands.find(id)
-      if (band) await bands.save({ ...band, deletedAt: world.clock.now() })
-    })
-    const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-    await expect(world.core.findBand(null, id)).rejects.toMatchObject({ code: 'band.not_found' })
-    await expect(world.core.findBand(null, BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
-    await expect(world.core.findVenue(null, VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
-    expect(await bandNamesFor('gone')).toEqual([])
+test('unknown and deleted entries are not found', async () => {
+  const actor = await world.as('ShowManager')
+  const { id } = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
+  await world.store.transact(async ({ bands }) => {
+    const band = await bands.find(id)
+    if (band) await bands.save({ ...band, deletedAt: world.clock.now() })
   })
+  const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+  await expect(world.core.findBand(null, id)).rejects.toMatchObject({ code: 'band.not_found' })
+  await expect(world.core.findBand(null, BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
+  await expect(world.core.findVenue(null, VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
+  expect(await bandNamesFor('gone')).toEqual([])
 })

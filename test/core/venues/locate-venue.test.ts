@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
-  test('is the one that all cities of the name share, or that of a far larger one, when the region is unknown', () => {
+  test('comes from the city alone when the region is unknown, if all cities of that name share it or one is far larger', () => {
     expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -56,7 +56,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBeNull()
   })
 
-  test('is that of a nearby city of the name if there are coordinates, else of the point, else of the city alone', () => {
+  test('comes from a city of that name near the coordinates, else from the coordinates, else from the city alone', () => {
     const at = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })

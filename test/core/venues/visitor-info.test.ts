@@ -12,7 +12,7 @@ const info = {
 }
 
 describe('the visitor info of a venue', () => {
-  test('is kept as entered, trimmed', () => {
+  test('is kept as entered, but trimmed', () => {
     expect(parse({ ...info, transport: ' U1 until 1:00 ' }).data).toMatchObject(info)
   })
 

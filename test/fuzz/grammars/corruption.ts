@@ -8,7 +8,7 @@ export const mostly = <Value>(
   odd: fc.Arbitrary<Value>,
 ): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** Half unchanged; else truncated, doubled, rotated, or with a character replaced or text inserted. */
+/** Texts, half of them unchanged. The others are truncated, doubled, rotated, or have a character replaced or text inserted. */
 export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(

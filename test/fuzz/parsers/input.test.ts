@@ -223,7 +223,7 @@ testParser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), mal
     readConfig(env)
     return 'read'
   } catch (error) {
-    // The only class reported to the operator in one line.
+    // Only errors of this class are reported to the operator in one line.
     if (!(error instanceof OperatorError)) throw error
     return 'refused'
   }

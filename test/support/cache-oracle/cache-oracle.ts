@@ -19,22 +19,22 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** The share of all addresses that are used in a simulated minute. */
+  /** The share of all addresses that is compared in each simulated minute. */
   usedShare: number
-  /** Changes the tags of responses, to plant a wrong rule. */
+  /** Changes the tags of responses, to simulate a wrong rule for tags. */
   spoil?: (tags: readonly string[]) => readonly string[]
 }
 
 /** `stale` names each cached response that differed from a new one, with the write that changed it. */
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
-/** The number of writes in each simulated minute, after which every response is computed again. */
+/** The number of writes in each simulated minute. Cached responses are no longer fresh in the next minute. */
 const WRITES_A_MINUTE = 20
 const MAX_STALE = 3
 const FIRST_WRITES = 100
 
-/** Makes random writes through one process. After each, compares the responses still cached for this process and for a
- * second one with newly computed ones. Other addresses are used in every simulated minute. */
+/** Makes random writes through one process. After each write, compares the responses still cached for this process and for a
+ * second one with newly computed ones. Chooses the addresses anew in every simulated minute. */
 export const runCacheOracle = async ({
   database,
   writes,
@@ -123,7 +123,7 @@ const cacheOf = async ({ changes }: Postgres, now: () => Date): Promise<Cache> =
   }
 }
 
-/** Returns status and body. In pages, omits the times of reads and sorts the data, which are in the order in which reads ended. */
+/** Returns status and body. For pages, omits the times of the reads and sorts the data, whose order varies with these times. */
 const textOf = async (response: StoredResponse): Promise<string> => {
   const text = `${response.status} ${(await response.encodedAs(null)).body}`
   if (!text.includes('<!doctype html>')) return text

@@ -24,7 +24,7 @@ export const rowsIn = (database: TestDatabase): RowsToWrite => ({
   },
 })
 
-/** Writes that need rows of other tables, and those of an operator with SQL. */
+/** Writes that need rows of other tables, and writes that an operator makes with SQL. */
 export const writesWithSql = (core: Core, database: TestDatabase, admin: Actor): Writes => {
   const sql = (text: string) => () => database.sql(text)
   const ofOneShow = 'where id = (select id from show order by md5(id::text || random()) limit 1)'

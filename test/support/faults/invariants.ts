@@ -10,8 +10,8 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>
 /** Acknowledged writes that were lost, shows stored more than once, and writes stored only in part; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
-/** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title, name, address or
- * count, and the problem. */
+/** Finds partial writes of shows, bands, venues and registrations, and wrong counts. Each row names the entry or count, and
+ * the problem. */
 const PARTIAL_STATES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
@@ -132,7 +132,7 @@ export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {
-    if (performance.now() - start > 120_000) throw new Error('It did not recover within two minutes')
+    if (performance.now() - start > 120_000) throw new Error('The product did not recover within two minutes')
     await sleep(20)
   }
   return performance.now() - start

@@ -56,7 +56,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     const databaseOptions = database?.(base)
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
-      // Only a power cut needs fsync; the full run has its real cost.
+      // Only a power cut needs fsync. The full run includes its cost.
       fsync: isFull ? 'on' : 'off',
       ...databaseOptions?.settings,
     })
@@ -74,7 +74,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     const { settings: ownSettings, nodeFlags, script } = productOptions?.(base) ?? {}
     const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
     let product = await startProduct(settings, [], nodeFlags, script)
-    // Killed, because orderly shutdown is tested elsewhere.
+    // SIGKILL is enough here, because other tests cover orderly shutdown.
     cleanups.push(() => product.end('SIGKILL'))
     return {
       postgres,

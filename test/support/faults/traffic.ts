@@ -36,7 +36,7 @@ export const noWrites = (): AcknowledgedWrites => ({
   edited: new Set(),
 })
 
-/** Resolves when at least that many more shows have been added. */
+/** Resolves when at least `count` more shows have been added. */
 export const waitForWrites = async ({ added }: AcknowledgedWrites, count: number): Promise<void> => {
   const before = added.size
   await expect.poll(() => added.size).toBeGreaterThanOrEqual(before + count)

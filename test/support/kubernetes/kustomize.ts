@@ -19,8 +19,8 @@ const KNOWN = ['apiVersion', 'kind', 'namespace', 'resources', 'images', 'config
 const documentsIn = (path: string): Manifest[] =>
   parseAllDocuments(readFileSync(path, 'utf8')).map((each) => each.toJS() as Manifest)
 
-/** Builds a kustomization. Knows only the fields that docs/kubernetes uses, in the form in which it uses them, and refuses
- * others. The names of generated ConfigMaps have no hash. */
+/** Builds a kustomization. Supports only the fields and forms that docs/kubernetes uses, and refuses other fields. The names of
+ * generated ConfigMaps have no hash. */
 export const build = (folder: string): Manifest[] => {
   const kustomization: Kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))
   const unknown = Object.keys(kustomization).filter((name) => !KNOWN.includes(name))

@@ -119,7 +119,7 @@ const forwardTo = async (
 ): Promise<UpstreamResponse> => {
   const options = { host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS }
   const upstreamRequest = request(options)
-  upstreamRequest.on('timeout', () => upstreamRequest.destroy(new Error('No upstream in time')))
+  upstreamRequest.on('timeout', () => upstreamRequest.destroy(new Error('The upstream did not respond in time')))
   upstreamRequest.end(body)
   return read(upstreamRequest)
 }

@@ -164,7 +164,7 @@ const makeMember = (
   // Patroni starts PostgreSQL as a separate process tree, so that PostgreSQL survives a restart of Patroni.
   process.once('exit', () => killTree(mainProcessOf(dataFolder)))
   const killPostgres = () => {
-    if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} does not run`)
+    if (!killTree(mainProcessOf(dataFolder))) throw new Error(`PostgreSQL of ${name} is not running`)
   }
   return {
     name,
@@ -210,8 +210,8 @@ const mainProcessOf = (dataFolder: string): number => {
   }
 }
 
-/** Kills PostgreSQL, its main process first: its children would otherwise shut down. Returns false if `pid` is not
- * PostgreSQL's. */
+/** Kills the main process of PostgreSQL, then its children, so that none of them can shut down first. Returns false if `pid` is
+ * not PostgreSQL's. */
 const killTree = (pid: number): boolean => {
   if (pid <= 1 || statusOf(pid)?.name !== 'postgres') return false
   const children = readdirSync('/proc').filter((each) => statusOf(Number(each))?.parent === pid)

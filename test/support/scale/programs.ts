@@ -55,7 +55,7 @@ export const findPrograms = async <Name extends ProgramName>(
 
 const excludedNames = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
 
-/** Not on machines with systemd, where the packages would start services on their default ports. */
+/** Forbids installs on machines with systemd, where the packages would start services on their default ports. */
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 

@@ -17,13 +17,13 @@ type Command = {
   cwd: string
   log: string
   env?: NodeJS.ProcessEnv
-  /** May reject while it isn't ready. */
+  /** May reject while the server isn't ready. */
   isReady: () => Promise<boolean>
 }
 
 const START_TIMEOUT_MS = 60_000
 const running = new Set<ChildProcess>()
-// Nothing may outlive the tests, even interrupted ones.
+// No server may outlive the tests, even if they are interrupted.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })

@@ -82,7 +82,7 @@ describe('logging in', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('after the right password, asks an unconfirmed user to confirm, and sends a new link on request', async () => {
+  test('asks an unconfirmed user with the right password to confirm, and sends a new link on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)

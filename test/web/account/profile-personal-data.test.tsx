@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('are listed, and are ended one at a time or all others at once, with the password', async () => {
+  test('are listed; with the password, the user ends one session or all others', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })

@@ -98,7 +98,7 @@ describe('the profile fields', () => {
 })
 
 describe('the email address', () => {
-  test('needs the password to change, and stays until the new one is confirmed', async () => {
+  test('cannot be changed without the password, and is kept until the new one is confirmed', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.press('Change email address')

@@ -60,7 +60,7 @@ describe('editing a band', () => {
     })
   })
 
-  test('lets only members say who plays, one person per line, and shows it on the page', async () => {
+  test('lets only members list the musicians, one per line, and the page shows them', async () => {
     const { world, admin } = await setUp()
     const [band, member] = [await addBand(world), await world.addAccount([])]
     await world.store.addMembership(member.id, band.id)

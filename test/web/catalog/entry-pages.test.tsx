@@ -50,7 +50,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('shows a link encoded where decoding would reverse or hide characters', async () => {
+  test('decodes the text of a link, except where this would reverse or hide characters', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const oddLinks = [

@@ -252,7 +252,7 @@ test('a reason is restored when its dialog is reopened for the same claim, but n
   expect(await openAndReadReason(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('another user sees no draft of a claim, and cancelling theirs deletes only their own', async () => {
+test('another user does not see the draft of a claim, and Cancel deletes only their own draft', async () => {
   const first = await open({ at: BAND, who: await addUser() })
   await first.press(/^In this band\?/)
   await first.user.type(await fieldOf(/^How are you/), 'I sing')

@@ -47,7 +47,7 @@ test("the review asks about a time that contradicts the venue's zone, and one cl
   })
 })
 
-test('the suggested answers name the day where it differs, and typing the time answers the question too', async () => {
+test('the suggested answers include the day if the days differ, and typing the time answers the question too', async () => {
   const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ test('the review asks which of two names is the city, and drops the other', asyn
   expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
 })
 
-test("the review asks for a time zone that the venue doesn't determine, with the resulting times", async () => {
+test("the review asks for the time zone if the venue doesn't determine it, and names the resulting times", async () => {
   const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
   const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
@@ -92,7 +92,7 @@ test('the review spells out the readings of an ambiguous date, and does not ask 
   expect(answers()).toBeNull()
 })
 
-test('a file can be dropped anywhere on the page; the focusable file button is described by the name of the file', async () => {
+test('a file can be dropped anywhere on the page, and the button for choosing one then has its name as description', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })

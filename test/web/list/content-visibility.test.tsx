@@ -21,7 +21,7 @@ const runIdleCallbacks = () =>
     for (const callback of idleCallbacks.splice(0)) callback()
   })
 
-test('after a page load, a long list skips the layout of off-screen shows only once it was laid out', async () => {
+test('after a page load, a long list skips the layout of off-screen shows only once the browser has been idle', async () => {
   const skipsLayout = () => document.getElementById('list')?.dataset.long === 'true'
   const waitForShows = (count: number) => waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(count))
   const world = makeWorld()
@@ -37,7 +37,7 @@ test('after a page load, a long list skips the layout of off-screen shows only o
   await waitFor(() => expect(skipsLayout()).toBe(true))
 })
 
-test('a filter that Back returns to is laid out again first', () => {
+test('after Back, a list skips the layout of off-screen shows only once the browser has been idle again', () => {
   let navigate: NavigateFunction = () => {}
   const { result } = renderHook(
     () => {

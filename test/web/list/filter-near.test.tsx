@@ -55,7 +55,7 @@ describe('the filter near a place', () => {
     expect(await panel.findByText('Berlin', { selector: '.chip-name' })).toBeDefined()
   })
 
-  test('picks the place whose name was typed when the field is left, and otherwise asks to choose one', async () => {
+  test('picks a typed place when the field loses focus, and asks to choose one if the name is incomplete', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const near = panel.getByRole<HTMLInputElement>('combobox', { name: 'Near' })
     await user.type(near, 'Hamb')

@@ -8,7 +8,7 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 const waitBeyondDebounce = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 describe('typed input', () => {
-  test('in Search needs a second letter, and shows an error on Enter otherwise', async () => {
+  test('in Search applies from the second letter, and Enter after the first one shows an error', async () => {
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByRole('searchbox', { name: 'Search' })
     await user.type(input, 'f')

@@ -153,7 +153,7 @@ describe('the filter panel', () => {
   })
 })
 
-test('the list shows an inexact count beyond the limit, and pages by cursor to the end', async () => {
+test('the list says “More than” for an inexact count, and pages by cursor to the end', async () => {
   const world = makeWorld()
   await addShows(world, 30, oakland)
   const requestedPaths: string[] = []

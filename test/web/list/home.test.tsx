@@ -173,7 +173,7 @@ describe('a card', () => {
     expect(card?.querySelector('.show-title')).toBeNull()
   })
 
-  test("copies the show's URL without native sharing", async () => {
+  test("copies the show's URL if the browser cannot share it", async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const { user } = await openApp(world, { at: '/' })
@@ -219,7 +219,7 @@ describe('the Edit button', () => {
     expect((await openCardAs(roles, false)).edit).toBeNull()
   })
 
-  test('has its space reserved on later page loads, until a user logs in who may not edit every show', async () => {
+  test('reserves its space on later page loads, until a user who may not edit every show logs in', async () => {
     const root = document.documentElement
     await openCardAs(['ShowAdmin'], false)
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])

@@ -59,7 +59,7 @@ describe('the server-rendered map', () => {
     expect(listedShows((await openPage(world, venue ?? '')).page)).toHaveLength(1)
   })
 
-  test('links to all places without the places and venues of the filter', async () => {
+  test('links to the map of all places, without the venues, city and distance of the filter', async () => {
     const { shows } = await world.store.catalog.list({ filter: noFilter, now: world.clock.now(), limit: 1, offset: 0 })
     const at = `/?venues=${shows[0]?.venueId}&city=Berlin&near=52.52,13.41&within=50&ages=all&view=map&${GERMANY}`
     const { page } = await openPage(world, at)
@@ -154,7 +154,7 @@ test('keys and wheel move the map in one history entry, and Back returns to the 
   await screen.findByText('2 shows in this area')
 })
 
-test('a double click on a step, or another click on the same marker, adds no history entry', async () => {
+test('a double click on Zoom out adds one history entry, and another click on the same marker adds none', async () => {
   const { user, address } = await openApp(world, { at: `/?view=map&${GERMANY}` })
   await screen.findByText('2 shows in this area')
   await user.dblClick(screen.getByRole('link', { name: 'Zoom out' }))

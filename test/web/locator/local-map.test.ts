@@ -16,7 +16,7 @@ import { scaleOf } from '#web/locator/scale.ts'
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const suva = { latitude: -18.1248, longitude: 178.4501 }
 
-test('unproject inverts project, even across the date line', () => {
+test('unproject inverts project, even across the 180th meridian', () => {
   for (const centre of [berlin, suva]) {
     const view = viewOf(null, centre) ?? expect.fail()
     expect(project(view, centre)).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 })
@@ -34,7 +34,7 @@ test('the width of the view is a distance on the ground, and the scale is a quar
   expect(scaleOf(view.width)).toBe(5)
 })
 
-test('the first view contains pin and centre, neither means no view, and zooming stops at both ends', () => {
+test('the first view contains pin and centre, there is no view without either, and zooming stops at both ends', () => {
   for (const kilometres of [0.4, 1.66, 3, 6, 15, 30]) {
     const pin = { ...berlin, latitude: berlin.latitude - kilometres / 111.195 }
     const { x, y } = project(viewOf(pin, berlin) ?? expect.fail(), berlin)

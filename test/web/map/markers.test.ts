@@ -38,7 +38,7 @@ test('two merged clusters of one city count as one city', () => {
   ])
 })
 
-test('markers are named where there is room, on phones and on wider screens: first those with more shows, and none at the edge', () => {
+test('markers with more shows are named first, some of them only on wide screens, and none at the edge', () => {
   const markers = markersOf(
     [
       cluster('Wien', 16.4, 48.2, 9),

@@ -17,7 +17,7 @@ const street = (name: string, at: { longitude?: number; latitude?: number; angle
 const labelsOf = (...streets: ReturnType<typeof street>[]) =>
   streetLabels(streets, { area, markers: [] }).map(({ name, screen }) => [name, screen])
 
-test('a street is named where it is long enough for its name, on a phone only if it is longer', () => {
+test('a street is named if it is long enough for its name; on a phone, it must be longer', () => {
   expect(labelsOf(street('Linienstraße', { length: 230 }))).toEqual([['Linienstraße', 'phone']])
   expect(labelsOf(street('Linienstraße', { length: 140 }))).toEqual([['Linienstraße', 'desktop']])
   expect(labelsOf(street('Linienstraße', { length: 130 }))).toEqual([])

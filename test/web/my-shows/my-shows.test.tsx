@@ -148,7 +148,7 @@ describe('with an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('without a network, RSVPs of an account are described as such, and cannot be removed all at once', async () => {
+  test('without a network, RSVPs of an account are said to be on all devices, and cannot be removed all at once', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })

@@ -129,7 +129,7 @@ describe('a tap on a notification', () => {
     ])
   })
 
-  test('opens the alerts if it is on the button', async () => {
+  test('opens the alerts if the button was tapped', async () => {
     await openNotification(scope, data, 'manage')
     expect(opened).toEqual(['https://shows.example/de/alerts/x'])
   })
@@ -220,7 +220,7 @@ describe('the next visit', () => {
     expect([requests, current]).toEqual([[], null])
   })
 
-  test('does nothing while the subscription is the one that the site knows', async () => {
+  test('does nothing while the site knows the subscription', async () => {
     registered = { ...former }
     current = former
     await reconcileSubscription(scope)

@@ -42,7 +42,7 @@ test.each([
   expect(main.queryByText('Loading...')).toBeNull()
 })
 
-test('the code of every route is named after its file, by which the server finds it in the build', async () => {
+test('every route states the file name of its code, by which the server finds the code in the build', async () => {
   const { routes } = await loadUncachedApp()
   const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
   const sources = routes.flatMap(({ code }) => code?.source ?? [])

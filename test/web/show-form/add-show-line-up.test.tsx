@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 
 describe('the line-up field', () => {
-  test('adds a suggestion on Enter if one of its words begins with the input, else the new name', async () => {
+  test('on Enter, adds a suggestion that has a word beginning with the input, or else a new band', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
     await waitFor(() => expect(lineUpChips()).toEqual(['1st Trombone Tax']))

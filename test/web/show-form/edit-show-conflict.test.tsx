@@ -70,7 +70,7 @@ test('the form merges changes by a third user who saves in between', async () =>
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
-test('the form saves silently when the other version has no differences', async () => {
+test('the form saves without a notice when the other user changed nothing', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')

@@ -27,7 +27,7 @@ describe('the show form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('takes a fixed price over from the price text, and shows how other texts are displayed with the entry', async () => {
+  test('previews the entry with the price text, and turns the text into amount and currency for a fixed price', async () => {
     const app = await openEditShow({ changes: { price: '$11' } })
     await app.user.selectOptions(screen.getByLabelText('Entry'), 'Free')
     screen.getByText('Shown as “Free, $11”.')

@@ -27,7 +27,7 @@ describe('the confirmation of a show', () => {
     )
   })
 
-  test('is shown with the date at the venue', async () => {
+  test('is shown with its date in the time zone of the venue', async () => {
     const world = makeWorld()
     const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
     await alterShow(world, show, { confirmed: { as: 'band', at: new Date('2026-11-12T03:00:00Z') } })

@@ -79,7 +79,7 @@ describe('the page of a show', () => {
     expect(await linksOf({ name: 'Hall' }, { status: 'cancelled' })).toEqual([null, null])
   })
 
-  test("lists the known door facts; the show's own override those of the venue", async () => {
+  test("lists the known door facts, where the show's facts override those of the venue", async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const venue = await addVenue(world, { doorFacts: { stepFree: true, seating: true, curfew: '23:00' } }, admin)
@@ -169,7 +169,7 @@ describe('the page of a show', () => {
     ['rescheduled', 'Tickets'],
     ['sold-out', 'Event'],
     ['cancelled', 'Event'],
-  ] as const)('offers tickets only while available: %s', async (status, expected) => {
+  ] as const)('offers tickets only while they are available: %s', async (status, expected) => {
     const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
     expect(textOf(page, '.actions .btn--main')).toBe(expected)
   })
@@ -184,7 +184,7 @@ describe('the page of a show', () => {
     )
   })
 
-  test('embeds neither images nor frames without a poster, and has no inline style', async () => {
+  test('has no inline styles and, without a poster, no images or frames', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)

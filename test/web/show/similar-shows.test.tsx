@@ -16,7 +16,7 @@ const titlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: s
 const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 
-test('a show lists the shows in its city in the fortnight from its date, in order, without those that are off', async () => {
+test('the page of a show lists the shows in its city in the fortnight from its date, in order, without those that are off', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'This One')
   expect(await titlesOn(world, show)).toEqual([])
@@ -30,7 +30,7 @@ test('a show lists the shows in its city in the fortnight from its date, in orde
   expect(await titlesOn(world, show)).toEqual(['Next Day', 'Last Day'])
 })
 
-test('a show lists at most six similar shows, and only those that share a genre with it, if it has any', async () => {
+test('the page of a show lists at most six similar shows; if the show has genres, only those that share one', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'Rude Boys')
   for (const day of [1, 2, 3, 4, 5, 6, 7]) await addShowBy(world, `Band ${day}`, { showDate: `2026-12-0${day}` })
@@ -42,7 +42,7 @@ test('a show lists at most six similar shows, and only those that share a genre 
   expect(await titlesOn(world, show)).toEqual(['Band 2'])
 })
 
-test('the search for similar shows is around a public venue, or in the city of a private one', async () => {
+test('similar shows are searched for around a public venue, or in the city of a private one', async () => {
   const show = { ...(await addShowBy(makeWorld(), 'This One')), latitude: 37.76, longitude: -122.4 }
   const whereOf = (changes: Partial<ShowListing>) => {
     const [, , query] = similarShows({} as Api, { ...show, ...changes }).queryKey

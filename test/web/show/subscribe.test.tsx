@@ -19,14 +19,14 @@ const feedsOf = (query: string) => [
 ]
 
 describe('feed links in the head', () => {
-  test('include all shows on the list, and the filter on a filtered list', async () => {
+  test('lead to feeds of all shows on the list, and of the matching shows on a filtered list', async () => {
     const world = makeWorld()
     await addShow(world)
     expect(alternates((await openPage(world, '/')).page)).toEqual(feedsOf(''))
     expect(alternates((await openPage(world, '/?country=US&page=1')).page)).toEqual(feedsOf('?country=US'))
   })
 
-  test('include a band and a venue on their pages, and the calendar of a show on its page', async () => {
+  test('lead to feeds of a band or venue on its page, and to the calendar file of a show on its page', async () => {
     const world = makeWorld()
     const { lineUp, slug, venueId, venueSlug } = await addShow(world)
     const [act] = lineUp

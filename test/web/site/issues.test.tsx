@@ -30,7 +30,7 @@ test('an issue list older than ten minutes is marked as outdated', async () => {
   expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()
 })
 
-test('the page says that there are no known issues only if the site has an issue list', async () => {
+test('the issues page says that there are no known issues only if the site has an issue list', async () => {
   const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
   const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: respondInTurn(none) })
   expect(await screen.findByText(/^No known issues\./)).toBeDefined()

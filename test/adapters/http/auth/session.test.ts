@@ -41,7 +41,7 @@ describe('GET /api/session', () => {
     ['not a token', 'session=<script>; session=1'],
     ['enormous', `session=${'x'.repeat(8000)}`],
     ['mangled', ';;;=;session;=x; session'],
-  ])('treats a cookie that is %s as anonymous', async (_, cookie) => {
+  ])('returns empty fields for a cookie that is %s', async (_, cookie) => {
     const response = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(anonymousSession)
@@ -86,7 +86,7 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('ignores surrounding whitespace and the case of the email address, but no whitespace in the password', async () => {
+  it('ignores case and surrounding whitespace in the email address, but not whitespace in the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`

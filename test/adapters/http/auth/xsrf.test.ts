@@ -94,7 +94,7 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
 
 describe('a state-changing call', () => {
   it.each([
-    ['a client that is no browser and sends no origin', {}],
+    ['a client that is not a browser and sends no origin', {}],
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
     ['the origin of the requested host', { origin: 'http://upstream:3000' }],
   ])('is accepted from %s', async (_, headers) => {
@@ -178,7 +178,7 @@ describe('a state-changing call', () => {
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(callTable(writeCalls))(
-    'is refused before authentication without a valid token or from another origin, without side effects: %s',
+    'is refused before authentication if it has no valid token or comes from another origin, without side effects: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)

@@ -12,7 +12,7 @@ it('a page keeps its ETag until its content changes', async () => {
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
   const before = [await tag('/'), await tag('/about')]
   for (const etag of before) expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
-  await sleep(5) // Data inside the page contains a time in milliseconds.
+  await sleep(5) // The page contains a time in milliseconds, which must not affect its ETag.
   expect([await tag('/'), await tag('/about')]).toEqual(before)
   await manager.post('/api/shows', showBody())
   expect(await tag('/')).not.toBe(before[0])

@@ -168,7 +168,7 @@ describe('data of one visitor', () => {
     expect(rendered).toBe(2)
   })
 
-  it('includes the preferred language, which redirects without rendering', async () => {
+  it('includes the preferred language: the redirect to it needs no rendering', async () => {
     expect(await textOf('/')).toContain('/ 1')
     const redirected = await get('/', { 'accept-language': 'de' })
     expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/de'])

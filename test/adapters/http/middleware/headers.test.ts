@@ -24,7 +24,7 @@ const noHashes = { scripts: [], styles: [] }
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** It has a token, because the size is checked after the XSRF token. */
+/** A request with an XSRF token, because the token is checked before the size. */
 const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
 
 type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }

@@ -14,7 +14,7 @@ const methodsByPath = [...callsByPath].map(([path, callsOfPath]): [string, strin
 })
 
 describe('an unsupported method', () => {
-  it.each(methodsByPath)('is refused at %s with 405 and an Allow header, without a token', async (path, allowed) => {
+  it.each(methodsByPath)('is refused at %s with 405 and Allow, even without an XSRF token', async (path, allowed) => {
     const { http, store } = makeHttpWorld()
     const before = store.stored()
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {
@@ -44,7 +44,7 @@ describe('an unsupported method', () => {
     ['/api/shows/month', 'GET, HEAD'],
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
-  ])('is refused with the methods of %s itself, not those of a route with a parameter', async (path, allowed) => {
+  ])('is refused with an Allow header for %s itself, not for a route with a parameter', async (path, allowed) => {
     const response = await makeHttpWorld().http.request(path, { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   })

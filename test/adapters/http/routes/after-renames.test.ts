@@ -87,7 +87,7 @@ describe('caches and calendars are updated for a show when', () => {
     expect(after.previewUrl === before.previewUrl).toBe(!isInPreview)
   })
 
-  it('its description changes, but its preview image does not', async () => {
+  it('its description changes, which leaves its preview image unchanged', async () => {
     const world = await makeWorldWithShow()
     const before = await world.readValidators()
     const edit = showBody({ version: 2, status: 'moved', description: 'Bring cans.' })

@@ -223,7 +223,7 @@ test('refuses an invalid filter, and rate-limits the exports of a client', async
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
-  // The rest of the hour since the first download.
+  // The hour began with the first download.
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   await problemOf(refused, 429)

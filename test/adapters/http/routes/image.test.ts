@@ -142,7 +142,7 @@ describe('POST /api/images', () => {
     for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)
     const refused = await sendImage(visitor, poster)
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
-    // The rest of the hour since the first upload.
+    // The hour began with the first upload.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   })

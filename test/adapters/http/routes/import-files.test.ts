@@ -169,7 +169,7 @@ describe('a web address', () => {
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
 
-  it('is read with the details of a typical concert listing', async () => {
+  it('yields the details of a typical concert listing', async () => {
     const concert = (changes: object) => ({
       '@context': 'http://schema.org',
       '@type': 'MusicEvent',
@@ -219,7 +219,7 @@ describe('a web address', () => {
     })
   })
 
-  it('is read from the microformats of a blog', async () => {
+  it('yields the events of a blog with microformats', async () => {
     const post = `<!doctype html><html><body><main><article class="h-event post-12"><h2 class="p-name"><a class="u-url" href="https://blog.example/e/12">Skank Night: Second Wave + DJ Dub</a></h2>
       <time class="dt-start" datetime="2027-10-03T20:00:00+02:00">3. Oktober 2027, 20 Uhr</time>
       <p class="p-location h-card"><span class="p-name">Kesselhaus</span>, <span class="p-street-address">Murnaustraße 1</span>,

@@ -155,7 +155,7 @@ describe('a feed', () => {
     ])
   })
 
-  it('is read with dates from titles, texts and publications in the future', async () => {
+  it('is read with dates from titles, texts, and publication dates in the future', async () => {
     const { rows, skipped } = await readDocument('https://club.example/feed', 'blog.atom')
     expect(rows.map(({ line, status, show }) => ({ line, status, ...show }))).toMatchObject([
       {
@@ -259,7 +259,7 @@ describe('further pages', () => {
     expect(skipped).toMatchObject([{ code: 'skipped.further_page', params: { text: `${api}?page=2` } }])
   })
 
-  it('are reported if the time for fetching is over', async () => {
+  it('are reported if the time for fetching runs out', async () => {
     documentsByUrl.set(`${api}?page=1`, pageOf(1, `${api}?page=2`))
     documentsByUrl.set(`${api}?page=2`, pageOf(2, ''))
     fetchMs = 7_800

@@ -32,7 +32,7 @@ test('lists the dumps, latest first, with their licence', async () => {
   })
 })
 
-test('lists the changes of a night before its full set, with their checksums, which can be downloaded', async () => {
+test('lists the changes of a night before its full set, with a checksum that can be downloaded', async () => {
   const visitor = makeHttpWorld({ dumps }).visit()
   const list = async () => (await (await visitor.get('/api/open-data')).json()).files
   const [full, changes] = ['shows-2026-11-20.json.gz', 'shows-2026-11-20-since-2026-11-19.json.gz']

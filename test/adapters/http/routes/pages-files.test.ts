@@ -138,7 +138,7 @@ describe('a private or missing file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('redirects from a path with two slashes instead of being served', async () => {
+  it('is not served at a path with two slashes, which redirects', async () => {
     const response = await get('//.env')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })

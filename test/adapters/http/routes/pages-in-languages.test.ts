@@ -34,9 +34,9 @@ describe('a URL without a language', () => {
   })
 })
 
-describe('a URL that names a language or is not of a page', () => {
+describe('a URL with a language, or of something other than a page', () => {
   it.each(['/de/about', '/de/de', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png'])(
-    'does not redirect from %s',
+    'is not redirected: %s',
     async (path) => {
       expect(await redirectOf(path, { 'Accept-Language': 'fr' })).toBeNull()
     },

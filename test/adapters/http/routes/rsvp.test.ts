@@ -27,14 +27,14 @@ it('sets, lists and removes the RSVPs of the user, which no cache may store', as
   expect(await (await user.get('/api/rsvps')).json()).toEqual({ rsvps: [] })
 })
 
-it('reveals RSVPs to no visitor, not even their number', async () => {
+it('reveals neither RSVPs nor their number to visitors', async () => {
   const listing = await (await world.visit().get(`/api/shows/${showId}`)).text()
   await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('yes')] })
   expect(await (await world.visit().get(`/api/shows/${showId}`)).text()).toBe(listing)
   expect((await world.visit().get('/api/rsvps')).status).toBe(401)
 })
 
-it('reports the field of an invalid response', async () => {
+it('reports the field of an invalid RSVP', async () => {
   const response = await (await world.visitWith()).post('/api/rsvps', { rsvps: [rsvp('no')] })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({

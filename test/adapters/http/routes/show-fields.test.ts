@@ -196,7 +196,7 @@ describe('an extreme but valid value', () => {
     [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
     [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
   ])('is accepted, listed and found (%#)', async (changes) => {
-    // In the distant past every show is upcoming. The session starts at that time too.
+    // In the year 1, all these shows are upcoming.
     world.clock.set('0001-01-01T00:00:00Z')
     const response = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
     const show = await response.json()

@@ -54,7 +54,7 @@ describe('POST /api/shows', () => {
     expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seen)
   })
 
-  it('reports to each user whether they may edit it', async () => {
+  it('reports to each user whether they may edit the show', async () => {
     const { visitWith, visitAs, addAccount, visit, store } = makeHttpWorld()
     const submitter = await visitWith('ShowManager')
     const show = await (await submitter.post('/api/shows', showBody())).json()

@@ -30,7 +30,7 @@ describe('authenticator codes', () => {
     expect((await newcomer.get('/api/profile')).status).toBe(200)
   })
 
-  it('work once each, and can be retried after a wrong one', async () => {
+  it('work once each, even after several wrong attempts', async () => {
     const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const code = nextCode()
@@ -78,7 +78,7 @@ describe('authenticator codes', () => {
     )
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
     const refused = await newcomer.post('/api/auth/second-step', { code: nextCode() })
-    // The rest of the quarter of an hour since the first guess.
+    // The quarter of an hour began with the first guess.
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds > 840 && seconds <= 900).toBe(true)
     expect((await problemOf(refused, 429)).code).toBe('limit.exceeded')

@@ -147,7 +147,7 @@ describe('an unknown path under /api', () => {
 
 describe('an unsupported method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(
-    'is refused with 4xx, and with 405 for a verified user, without side effects: %s',
+    'is refused with 4xx, and with 405 if an XSRF token is sent, without side effects: %s',
     async (method) => {
       const { http, store, visitWith } = makeHttpWorld()
       const admin = await visitWith('ShowAdmin')

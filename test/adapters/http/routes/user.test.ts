@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it('refuses SiteAdmins their own account, other admins and owners, as do reinstate and end-sessions', async () => {
+  it("does not let SiteAdmins suspend themselves, other admins or owners; reinstate and end-sessions don't either", async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()

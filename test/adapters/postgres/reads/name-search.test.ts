@@ -11,7 +11,7 @@ const isLike = (pattern: string, name: string): boolean => {
 const finds = (query: string, name: string): boolean =>
   likePatternsOf(query).some((pattern) => isLike(pattern, name) || isLike(laterWordPatternOf(pattern) ?? pattern, name))
 
-/** Returns misspellings of the name: at each letter, one wrong, missing, or extra, or two swapped. */
+/** Returns misspellings of the name: one letter replaced, omitted, added, or swapped with the next. */
 const typosOf = (name: string): readonly string[] =>
   [...name].flatMap((letter, at) => {
     const [before, after] = [name.slice(0, at), name.slice(at + 1)]

@@ -80,14 +80,14 @@ describe('an invalid show filter', () => {
     expect(errorsFor({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
   })
 
-  test('is rejected only for the invalid one of two dates', () => {
+  test('is rejected with an error for the invalid date only, if the other one is valid', () => {
     const invalidFields = (startDate: string, endDate: string) =>
       errorsFor({ startDate, endDate }).map(([field]) => field)
     expect(invalidFields('soon', '2026-12-01')).toEqual(['startDate'])
     expect(invalidFields('2026-12-01', '01.12.2026')).toEqual(['endDate'])
   })
 
-  test('is rejected with every wrong field', () => {
+  test('is rejected with an error for every invalid field', () => {
     expect(errorsFor({ within: '0', ages: 'x', near: 'y' }).map(([field]) => field)).toEqual(['near', 'within', 'ages'])
   })
 })
@@ -117,7 +117,7 @@ describe('a show filter', () => {
     { ages: 'all' },
     { status: 'moved' },
     { includePast: 'true' },
-  ])('is not unfiltered with %o', (query) => {
+  ])('has an effect with %o', (query) => {
     expect(isUnfiltered(ShowFilter.parse(query))).toBe(false)
   })
 

@@ -136,7 +136,7 @@ describe('an edit of a venue', () => {
     expect(await mailedChangesAfter(changes)).toEqual([null])
   })
 
-  test('is matched for each of its upcoming shows', async () => {
+  test('is matched for each upcoming show at the venue', async () => {
     for (let n = 0; n < 120; n += 1) await addShow()
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
