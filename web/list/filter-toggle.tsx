@@ -1,3 +1,4 @@
+import { useTransition } from 'react'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -8,10 +9,20 @@ type Props = {
   className: string
 }
 
+/** Opens and closes the filters in a transition, so that the browser paints the pressed button first: with a long list, the
+ * filters take a third of a second on a slow phone. */
 export function FilterToggle({ isOpen, count, onPress, className }: Props) {
+  const [isPending, startTransition] = useTransition()
+  const isExpanded = isPending ? !isOpen : isOpen
   return (
-    <button className={className} type="button" aria-expanded={isOpen} aria-controls="filters" onClick={onPress}>
-      <Icon name="filters" size={18} /> <span>{isOpen ? m.filter_hide() : m.filter_show()}</span>
+    <button
+      className={className}
+      type="button"
+      aria-expanded={isExpanded}
+      aria-controls="filters"
+      onClick={() => startTransition(onPress)}
+    >
+      <Icon name="filters" size={18} /> <span>{isExpanded ? m.filter_hide() : m.filter_show()}</span>
       {count > 0 && (
         <>
           {' '}
