@@ -1,7 +1,8 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
+import { lengthText } from './length-text.ts'
 import { type Box, HEIGHT, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
-import { scaleOf, scaleText } from './scale.ts'
+import { scaleOf } from './scale.ts'
 
 type Props = {
   view: View
@@ -40,7 +41,7 @@ export function LocatorDrawing({ view, pin, centre, landmarks }: Props) {
       <g transform={`translate(12 ${HEIGHT - 12})`}>
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d={`M0-6V0H${length}V-6`} />
         <text x={length / 2} y="-8" textAnchor="middle">
-          {scaleText(step)}
+          {lengthText(step)}
         </text>
       </g>
       {pinAt && (

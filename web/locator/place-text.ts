@@ -1,7 +1,7 @@
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
+import { lengthText } from './length-text.ts'
 import { type Direction, directionOf } from './local-map.ts'
-import { unitText } from './unit-text.ts'
 
 const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => string>> = {
   n: m.pin_north,
@@ -18,10 +18,5 @@ const fromCentre: Readonly<Record<Direction, (params: { distance: string }) => s
 export const placeText = (pin: Coordinates, centre: Coordinates): string => {
   const kilometres = kilometresBetween(centre, pin)
   if (kilometres < 0.02) return m.pin_at_centre()
-  return fromCentre[directionOf(centre, pin)]({ distance: distanceText(kilometres) })
+  return fromCentre[directionOf(centre, pin)]({ distance: lengthText(kilometres) })
 }
-
-const distanceText = (kilometres: number): string =>
-  kilometres < 1
-    ? unitText(Math.round(kilometres * 100) * 10, 'meter')
-    : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')

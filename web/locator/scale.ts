@@ -1,11 +1,6 @@
-import { unitText } from './unit-text.ts'
-
 /** Returns a round number of kilometres, about a quarter of the width of a map. */
 export const scaleOf = (kilometresAcross: number): number => {
   const target = kilometresAcross / 4
   const power = 10 ** Math.floor(Math.log10(target))
   return ([5, 2, 1].find((factor) => factor * power <= target * 1.01) ?? 1) * power
 }
-
-export const scaleText = (kilometres: number): string =>
-  kilometres < 1 ? unitText(kilometres * 1000, 'meter') : unitText(kilometres, 'kilometer')

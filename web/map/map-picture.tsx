@@ -2,7 +2,8 @@
 import type { Outlines } from '#core/geography/outlines.ts'
 import { m } from '#messages'
 import { countParams, formatNumber } from '#web/i18n/formatting.ts'
-import { scaleOf, scaleText } from '#web/locator/scale.ts'
+import { lengthText } from '#web/locator/length-text.ts'
+import { scaleOf } from '#web/locator/scale.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { type Area, boxOf, kilometresAcross, positionOf, viewBoxOf } from './area.ts'
 import type { MapData } from './map-query.ts'
@@ -107,7 +108,7 @@ function ScaleBar({ visibleArea }: { visibleArea: Area }) {
     <svg className="map-picture map-scale" aria-hidden="true">
       <line x1={percent(start)} x2={percent(start + length)} y1="96%" y2="96%" />
       <text x={percent(start + length / 2)} y="94%">
-        {scaleText(kilometres)}
+        {lengthText(kilometres)}
       </text>
     </svg>
   )

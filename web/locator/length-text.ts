@@ -1,0 +1,10 @@
+import { intlLocale } from '#web/i18n/formatting.ts'
+
+/** In tens of metres below a kilometre, else in kilometres, with a decimal below ten. */
+export const lengthText = (kilometres: number): string =>
+  kilometres < 1
+    ? unitText(Math.round(kilometres * 100) * 10, 'meter')
+    : unitText(Number(kilometres.toFixed(kilometres < 10 ? 1 : 0)), 'kilometer')
+
+const unitText = (value: number, unit: 'meter' | 'kilometer'): string =>
+  value.toLocaleString(intlLocale(), { style: 'unit', unit })
