@@ -54,7 +54,7 @@ export const startBenchServer = async (
       return server.url(database)
     },
     copy: async (databaseUrl) => {
-      const database = new URL(databaseUrl).pathname.slice(1)
+      const database = /\/(\w+)\?/.exec(databaseUrl)?.[1] ?? ''
       const copied = `${database}_copy`
       const client = new pg.Client({ connectionString: server.url('postgres') })
       await client.connect()
