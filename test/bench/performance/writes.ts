@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { confine, ownCores } from './cores.ts'
+import { LIST } from './cached.ts'
+import { ownCores, setCpuAffinity } from './cores.ts'
 import {
   type Case,
   type MeasureOptions,
@@ -12,7 +13,6 @@ import {
 } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
-import { LIST } from './warm.ts'
 
 /** Reading without writes (the baseline), and while a user saves a show once or ten times a second through another process. The
  * reading process has a core of its own, so that only notifications and invalidated responses add to its CPU time. */
@@ -64,8 +64,8 @@ export const measureWrites = async (
   const cores = ownCores()
   const [ownCore, ...others] = cores
   if (ownCore !== undefined) {
-    confine([server.pid], [ownCore])
-    confine([databasePid, writer.pid], others)
+    setCpuAffinity([server.pid], [ownCore])
+    setCpuAffinity([databasePid, writer.pid], others)
   }
   const cases = paths.flatMap((path) => {
     const run = repeatRequest(server, path, connections, { ...options, cores: others.join(',') })
@@ -80,7 +80,7 @@ export const measureWrites = async (
   })
   // Longer than the others, because some have one save per second.
   const samples = await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds })
-  if (cores.length > 0) confine([server.pid, writer.pid, databasePid], cores)
+  if (cores.length > 0) setCpuAffinity([server.pid, writer.pid, databasePid], cores)
   return { samples }
 }
 
